@@ -1,0 +1,38 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "lifebus",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "Lifebus", targets: ["Lifebus"]),
+    .library(name: "LifebusTestKit", targets: ["LifebusTestKit"]),
+    .library(name: "LifebusHost", targets: ["LifebusHost"]),
+    .executable(name: "lifebus-host", targets: ["lifebus-host"]),
+  ],
+  targets: [
+    .target(name: "LifebusThreads"),
+    .target(name: "Lifebus", dependencies: ["LifebusThreads"]),
+    .target(name: "LifebusTestKit", dependencies: ["Lifebus"]),
+    .target(name: "LifebusHost", dependencies: ["Lifebus", "LifebusThreads"]),
+    .target(name: "AuthGate", dependencies: ["Lifebus"], path: "Plugins/AuthGate"),
+    .target(name: "Sync", dependencies: ["Lifebus"], path: "Plugins/Sync"),
+    .target(name: "AnalyticsLogger", dependencies: ["Lifebus"], path: "Plugins/AnalyticsLogger"),
+    .executableTarget(
+      name: "lifebus-host", dependencies: ["LifebusHost", "AuthGate", "Sync", "AnalyticsLogger"], exclude: ["Example"]),
+    .executableTarget(name: "LifebusBenchmarks", dependencies: ["Lifebus"]),
+    .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
+    .testTarget(name: "PluginTests", dependencies: ["Lifebus", "AuthGate", "Sync", "AnalyticsLogger"]),
+    .testTarget(name: "LifebusHostTests", dependencies: ["Lifebus", "LifebusHost", "LifebusThreads", "lifebus-host"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+}

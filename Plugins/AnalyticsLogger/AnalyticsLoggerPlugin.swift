@@ -1,0 +1,61 @@
+public import Lifebus
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Writes each event once, as a line of JSON in the form of CloudEvents 1.0, to a file that rotates.
+///
+/// | what happens | what the file has |
+/// |---|---|
+/// | an event | one more line, whole or not at all; if it cannot be written, the delivery has failed |
+/// | the file would be larger than `maxBytes` | the file becomes `….1`, `….1` becomes `….2`, and so on up to `keep` |
+/// | the process is started again | what it had, and what comes |
+/// | the process was killed in the middle of a line | that piece is cut off at the next start |
+///
+/// All files together have at most `maxBytes` × (`keep` + 1) bytes, and one line. One process writes to a file at a time.
+public actor AnalyticsLoggerPlugin: LifecyclePlugin {
+  /// `analytics-logger`.
+  public static let pluginID: HandlerID = "analytics-logger"
+
+  private let file: LineFile
+  private let log: @Sendable (String) -> Void
+  private let run = UUID().uuidString.lowercased()
+
+  /// Creates the plugin; touches no file yet.
+  ///
+  /// - Throws: ``AnalyticsLoggerError`` for an option that makes no sense.
+  public init(options: Options, context: PluginContext) throws {
+    file = LineFile(path: options.path(in: context), limits: try options.limits())
+    log = context.log
+  }
+
+  /// Opens the file, and cuts off a line that is not whole.
+  public func start() async throws {
+    let cut = try file.open()
+    if cut > 0 { log("'\(file.path)' ended in the middle of a line: its last \(cut) bytes are cut off") }
+  }
+
+  /// Registers the plugin for all events, on a thread of its own because it writes to a file.
+  public nonisolated func register(on bus: LifecycleBus) throws {
+    let calendar = Anchor(wall: Date().timeIntervalSince1970, bus: bus.now)
+    try bus.register(self, policy: Policy(runsOn: .ownThread)) { on in
+      on(AnyEvent.self) { logger, delivery in try logger.write(delivery, calendar) }
+    }
+  }
+
+  /// Brings the file to the disk and closes it.
+  public func stop() async {
+    do {
+      try file.close()
+    } catch {
+      log("\(error)")
+    }
+  }
+
+  private func write(_ delivery: Delivery<AnyEvent>, _ calendar: Anchor) throws {
+    try file.append(CloudEvent(delivery, run: run, time: calendar.milliseconds(at: delivery.time)).line())
+  }
+}

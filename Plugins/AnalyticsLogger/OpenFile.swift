@@ -1,0 +1,75 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A file that is open for appending, and locked against other processes; closed when nobody has it any more.
+final class OpenFile {
+  let path: String
+  private let raw: Int32
+  private let isRegular: Bool
+
+  /// Opens a file, which is made, private to its owner, if it is not there; a device will do, a pipe will not.
+  init(_ path: String) throws {
+    self.path = path
+    raw = open(path, O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o600)
+    guard raw >= 0 else {
+      isRegular = false
+      throw FileSystem.failure(path, "cannot be opened")
+    }
+    let kind = Self.status(of: raw).st_mode & S_IFMT
+    isRegular = kind == S_IFREG
+    guard isRegular || kind == S_IFCHR else { throw AnalyticsLoggerError.file(path, problem: "is no file") }
+    guard !isRegular || flock(raw, LOCK_EX | LOCK_NB) == 0 else {
+      throw AnalyticsLoggerError.file(path, problem: "is written to by another process: end it, or set another 'file'")
+    }
+  }
+
+  deinit {
+    if raw >= 0 { close(raw) }
+  }
+
+  /// The file's size; nil for a device.
+  var size: Int? { isRegular ? Int(Self.status(of: raw).st_size) : nil }
+
+  /// True if somebody has removed the file: what is written to it is lost.
+  var isRemoved: Bool { Self.status(of: raw).st_nlink == 0 }
+
+  /// Appends bytes in one piece; if the system does not take them all, none stays.
+  func append(_ bytes: [UInt8]) throws {
+    let size = size
+    var result = 0
+    repeat { result = bytes.withUnsafeBytes { write(raw, $0.baseAddress, $0.count) } } while result < 0 && errno == EINTR
+    guard result != bytes.count else { return }
+    let problem = result < 0 ? String(cString: strerror(errno)) : "only \(result) of \(bytes.count) bytes were taken"
+    if result > 0, let size { try cut(to: size) }
+    throw AnalyticsLoggerError.file(path, problem: "cannot be written to: \(problem)")
+  }
+
+  /// Reads a piece of the file, which has it.
+  func read(from offset: Int, count: Int) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let result = bytes.withUnsafeMutableBytes { pread(raw, $0.baseAddress, $0.count, off_t(offset)) }
+    guard result == count else { throw FileSystem.failure(path, "cannot be read") }
+    return bytes
+  }
+
+  /// Ends the file at a length.
+  func cut(to length: Int) throws {
+    guard ftruncate(raw, off_t(length)) == 0 else { throw FileSystem.failure(path, "cannot be cut") }
+  }
+
+  /// Waits until the content is on the disk.
+  func synchronize() throws {
+    if isRegular, fsync(raw) < 0 { throw FileSystem.failure(path, "cannot be brought to the disk") }
+  }
+
+  private static func status(of raw: Int32) -> stat {
+    var status = stat()
+    fstat(raw, &status)
+    return status
+  }
+}

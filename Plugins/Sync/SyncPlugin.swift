@@ -1,0 +1,99 @@
+public import Lifebus
+
+/// Mirrors files and folders into a local folder, on each entry, and behind the gate `auth-gate` if there is one.
+///
+/// One run at a time; what comes meanwhile becomes one more run. A run copies what has changed, each file as a whole, and
+/// posts `Custom("synced")` with the numbers of files `copied`, `unchanged`, `missing` and `failed`, and the `bytes` copied.
+///
+/// | in the source | in the mirror |
+/// |---|---|
+/// | a file is new or has changed | is replaced as a whole, or, if that fails, is the old one still |
+/// | a resource is missing, or cannot be read | stays; the other files are mirrored, and the run fails at its end |
+/// | a file of a folder is gone | stays: nothing is ever deleted |
+/// | a symbolic link in a folder | nothing: it is not followed |
+public actor SyncPlugin: LifecyclePlugin {
+  /// `sync`.
+  public static let pluginID: HandlerID = "sync"
+
+  private let resources: [Resource]
+  private let mirror: MirrorFolder
+  private let log: @Sendable (String) -> Void
+  private var toldSkipped: Set<String> = []
+
+  /// Creates the plugin; touches no file yet.
+  ///
+  /// - Throws: ``SyncError`` for a resource that is not known how to mirror, or that overlaps with the mirror.
+  public init(options: Options, context: PluginContext) throws {
+    let base = Path(context.base, against: .working)
+    let folder = options.into.map { Path($0, against: base) } ?? Path(context.folder, against: .working).appending("mirror")
+    resources = try (options.resources ?? []).map { try Resource($0, base: base) }
+    for resource in resources where resource.path.contains(folder) || folder.contains(resource.path) {
+      throw SyncError.overlap(resource: resource.text, mirror: folder.text)
+    }
+    mirror = MirrorFolder(folder: folder, base: base)
+    log = context.log
+  }
+
+  /// Makes the folder of the mirror.
+  public func start() async throws {
+    _ = try mirror.open()
+    if resources.isEmpty { log("option 'resources' names nothing: nothing is mirrored") }
+  }
+
+  /// Registers the plugin, on a thread of its own because it reads and writes files.
+  public nonisolated func register(on bus: LifecycleBus) throws {
+    try bus.register(self, policy: Policy(runsOn: .ownThread, behind: .ifPresent(Self.gateID))) { on in
+      on(PhaseChanged.self, where: \.isEntry, keep: .latest) { plugin, delivery in
+        let report = try plugin.run()
+        delivery.post(Custom("synced", attributes: report.attributes))
+        try report.check()
+      }
+    }
+  }
+
+  private static let gateID: HandlerID = "auth-gate"
+}
+
+// MARK: A run
+
+extension SyncPlugin {
+  /// Mirrors all resources.
+  ///
+  /// - Throws: `CancellationError` between two files, and an error if there is no mirror to write to; what fails for one file
+  ///   is in the report.
+  private func run() throws -> SyncReport {
+    var report = SyncReport()
+    let root = try mirror.open()
+    for resource in resources {
+      let tree = SourceTree(of: resource, besides: root)
+      for trouble in tree.troubles { note(trouble, in: &report) }
+      for path in tree.skipped where toldSkipped.insert(path).inserted {
+        log("'\(path)' is skipped: it is a symbolic link, or no file")
+      }
+      for file in tree.files {
+        try Task.checkCancellation()
+        try mirrorFile(file, into: root, &report)
+      }
+    }
+    return report
+  }
+
+  private func mirrorFile(_ file: SourceFile, into root: borrowing Descriptor, _ report: inout SyncReport) throws {
+    do throws(FileTrouble) {
+      switch try mirror.update(file, in: root) {
+      case .unchanged: report.unchanged += 1
+      case .copied(let bytes):
+        report.copied += 1
+        report.bytes += bytes
+      }
+    } catch {
+      try Task.checkCancellation()
+      note(error, in: &report)
+    }
+  }
+
+  private func note(_ trouble: FileTrouble, in report: inout SyncReport) {
+    report.add(trouble)
+    log(trouble.description)
+  }
+}

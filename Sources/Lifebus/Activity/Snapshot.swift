@@ -1,0 +1,61 @@
+/// How a bus stands at one instant.
+public struct Snapshot: Sendable, Codable, Equatable {
+  /// How one handler stands.
+  public struct Handler: Sendable, Codable, Equatable {
+    /// What the handler is doing.
+    public enum State: String, Sendable, Codable {
+      /// It has nothing to do.
+      case idle
+      /// A call runs, or is about to.
+      case running
+      /// It waits for a gate or another handler.
+      case held
+      /// Its call has not returned within timeout and grace.
+      case stuck
+    }
+
+    /// Its name.
+    public let id: HandlerID
+    /// What it is doing.
+    public let state: State
+    /// Deliveries that wait; of a handler that is `running`, at most so many: it has not looked at all of them yet.
+    public let waiting: Int
+    /// The event of the call that runs: its kind.
+    public let running: String?
+    /// What it waits for.
+    public let heldBy: HandlerID?
+    /// The last failure in words.
+    public let lastError: String?
+    /// Deliveries that have ended, by the word of their outcome.
+    public let counts: [String: Int]
+  }
+
+  /// How one gate stands.
+  public struct Gate: Sendable, Codable, Equatable {
+    /// Its owner's name.
+    public let id: HandlerID
+    /// `pending`, `open`, `closed` or `timedOut`.
+    public let verdict: String
+    /// Who is in, while it is open.
+    public let identity: String?
+    /// When the verdict was given, in seconds on the bus's clock.
+    public let since: Double
+  }
+
+  /// True once the launch was published.
+  public let isLaunched: Bool
+  /// The application's phase.
+  public let phase: Phase
+  /// Entries since the process began.
+  public let entries: Int
+  /// Exits since the process began.
+  public let exits: Int
+  /// Events in the log since the process began.
+  public let events: Int
+  /// Events that wait for the launch.
+  public let waitingForLaunch: Int
+  /// The handlers, in the order of their registration.
+  public let handlers: [Handler]
+  /// The gates, in the order in which they were first named.
+  public let gates: [Gate]
+}

@@ -1,0 +1,98 @@
+/// What the parts of the public face ask of the machine, each one step.
+extension Core {
+  @usableFromInline
+  func accept(_ entry: Entry) {
+    step { machine, now, effects in machine.accept(entry, now, &effects) }
+  }
+
+  /// Accepts the entry; inlined where events are posted, so that a receipt that is dropped costs nothing.
+  @inlinable @inline(__always)
+  func post(_ entry: Entry) -> Receipt {
+    accept(entry)
+    return Receipt(entry: entry, core: self)
+  }
+
+  @usableFromInline
+  func register(
+    _ id: HandlerID, policy: Policy, traits: [ClauseTraits], isOnMainActor: Bool,
+    run: @escaping @Sendable (Cell, Core) async -> Void, stop: @escaping @Sendable () async -> Void,
+    probe: @escaping @Sendable () async -> Void
+  ) throws -> Registration {
+    try step { machine, now, effects in
+      let plan = try machine.plan(id, policy: policy, traits: traits)
+      let limits = machine.limits
+      let cell = Cell(
+        id: id, slot: plan.slot, traits: plan.traits, turn: isOnMainActor ? limits.mainActorTurn : limits.turn, policy: policy,
+        core: self, run: run, stop: stop, probe: probe)
+      machine.register(cell, policy, plan, now, &effects)
+      return Registration(cell: cell)
+    }
+  }
+
+  func unregister(_ cell: Cell) {
+    step { machine, now, effects in machine.unregister(cell, now, &effects) }
+  }
+
+  // MARK: Gates
+
+  func verdict(of id: HandlerID) -> Verdict { look { $0.gate(named: id)?.verdict ?? .pending } }
+
+  func verdictStamp(of id: HandlerID) -> Int { look { $0.gate(named: id)?.stamp ?? 0 } }
+
+  func decide(_ id: HandlerID, _ verdict: Verdict, stamp: Int) -> Bool {
+    step { machine, now, effects in machine.decide(id, verdict, stamp: stamp, now, &effects) }
+  }
+
+  func firstVerdict(of id: HandlerID) async throws -> Verdict {
+    try await wait { machine, waiter, effects in machine.awaitVerdict(of: id, waiter, &effects) }
+  }
+
+  // MARK: Waiting and looking
+
+  func nextActivity(of reader: Int) async -> Activity? {
+    (try? await wait { machine, waiter, _ in machine.awaitActivity(of: reader, waiter) }) ?? nil
+  }
+
+  func endReading(_ reader: Int) {
+    look { $0.removeReader(reader) }
+  }
+
+  func disposition(of entry: Entry) -> Receipt.Disposition { look { _ in entry.notes?.disposition ?? .accepted } }
+
+  func sequence(of entry: Entry) -> Int { look { _ in (entry.notes?.original ?? entry).sequence } }
+
+  func derived(from entry: Entry) -> [Entry] { look { _ in entry.notes?.derived ?? [] } }
+
+  func outcomes(of entry: Entry) -> [HandlerID: Outcome] {
+    step { machine, _, effects in machine.outcomes(of: entry, &effects) }
+  }
+
+  func settle(_ entry: Entry, within limit: Duration? = nil) async throws -> [HandlerID: Outcome] {
+    let deadline = limit.map { time.now() + $0 }
+    return try await wait { machine, waiter, effects in
+      machine.awaitSettling(of: entry, until: deadline, waiter, &effects)
+    }
+  }
+
+  // MARK: Shutdown
+
+  func shutDown(grace: Duration) async -> ShutdownReport {
+    step { machine, now, effects in machine.shutDown(grace: grace, now, &effects) }
+    // Tasks of the bus's own: a caller that is cancelled, or a `stop()` that does not return, holds nothing up.
+    startTask { await self.stopHandlers() }
+    return await startTask {
+      await self.waitRegardless { machine, waiter, _ in machine.awaitStopped(waiter) }
+    }.value
+  }
+
+  /// Stops the handlers when the bus has drained, unless another shutdown does so.
+  private func stopHandlers() async {
+    await waitRegardless { machine, waiter, _ in machine.awaitDrained(waiter) }
+    guard let cells = step({ machine, _, effects in machine.claimStops(&effects) }) else { return }
+    for cell in cells {
+      await cell.stop()
+      look { $0.hasStopped(cell) }
+    }
+    step { machine, _, effects in machine.finishStops(&effects) }
+  }
+}

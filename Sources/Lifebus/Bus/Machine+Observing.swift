@@ -1,0 +1,106 @@
+/// What readers of activity and snapshots see.
+struct ActivityReader: Sendable {
+  var buffer = Deque<Activity>()
+  var lost = 0
+  var waiter: Waiter<Activity?>?
+}
+
+extension Machine {
+  /// Tells every reader.
+  ///
+  /// Nothing is made while nobody reads.
+  mutating func emit(
+    _ kind: Activity.Kind, _ entry: Entry?, of handler: HandlerID? = nil, isReplayed: Bool = false, _ effects: inout Effects
+  ) {
+    guard !readers.isEmpty else { return }
+    let subject = entry.map {
+      Activity.Subject(
+        sequence: $0.sequence, id: $0.id, cause: $0.cause, event: AnyEvent($0.event, kind: $0.kindName), isReplayed: isReplayed)
+    }
+    let activity = Activity(time: now, kind: kind, subject: subject, handler: handler)
+    for reader in readers.keys { readers[reader]?.take(activity, limit: limits.activityBuffer, &effects) }
+  }
+
+  mutating func addReader(_ now: Duration, _ effects: inout Effects) -> Int {
+    // From now on each delivery is recorded: none is left to a loan.
+    for slot in slots.indices { callBack(slot, now, &effects) }
+    readers[nextReader] = ActivityReader()
+    nextReader += 1
+    return nextReader - 1
+  }
+
+  mutating func removeReader(_ reader: Int) {
+    readers[reader] = nil
+  }
+
+  mutating func awaitActivity(of reader: Int, _ waiter: Waiter<Activity?>) -> Activity?? {
+    if let activity = readers[reader]?.next(now) { return .some(activity) }
+    guard readers[reader] != nil, !shutdown.isStopped else { return .some(nil) }
+    readers[reader]?.waiter = waiter
+    return nil
+  }
+
+  mutating func endReaders(_ effects: inout Effects) {
+    for reader in readers.keys {
+      guard let waiter = readers[reader]?.waiter else { continue }
+      readers[reader]?.waiter = nil
+      effects.resume { waiter.succeed(nil) }
+    }
+  }
+
+  mutating func snapshot(_ effects: inout Effects) -> Snapshot {
+    for slot in slots.indices {
+      callBack(slot, now, &effects)
+      if slots[slot].call != nil || isHeld(slot) { takeAlong(slot) }
+    }
+    return Snapshot(
+      isLaunched: isLaunched, phase: scenes.phase, entries: scenes.entries, exits: scenes.exits, events: log.tail - 1,
+      waitingForLaunch: waitingForLaunch.count, handlers: slots.indices.filter { !slots[$0].isEnded }.map(describe),
+      gates: gates.filter(\.isOwned).map(describe))
+  }
+
+  func isHeld(_ slot: Int) -> Bool {
+    slots[slot].loan == nil && slots[slot].gate.map { !gates[$0].isOpen && gates[$0].isOwned } ?? false
+  }
+
+  private func describe(_ slot: Int) -> Snapshot.Handler {
+    let state = slots[slot]
+    let isResting = resting.contains(slot)
+    var counts = state.counts
+    if state.done > 0 { counts[Outcome.done.word] = state.done }
+    let waiting = state.backlog.count + (isResting ? 0 : log.tail - state.position)
+    let isHeldNow = isHeld(slot) && waiting > 0 && state.call == nil
+    return Snapshot.Handler(
+      id: state.id,
+      state: isResting
+        ? .idle : state.call?.isStuck == true ? .stuck : isHeldNow ? .held : waiting > 0 || state.isLooping ? .running : .idle,
+      waiting: waiting, running: state.call?.entry.kindName,
+      heldBy: isHeldNow ? state.gate.map { gates[$0].id } : nil, lastError: state.lastError, counts: counts)
+  }
+
+  private func describe(_ gate: GateState) -> Snapshot.Gate {
+    let identity: String? = if case .open(let identity) = gate.verdict { identity.rawValue } else { nil }
+    return Snapshot.Gate(id: gate.id, verdict: gate.verdict.word, identity: identity, since: gate.since / .seconds(1))
+  }
+}
+
+extension ActivityReader {
+  mutating func take(_ activity: Activity, limit: Int, _ effects: inout Effects) {
+    if let waiter {
+      self.waiter = nil
+      effects.resume { waiter.succeed(activity) }
+      return
+    }
+    buffer.append(activity)
+    guard buffer.count > limit else { return }
+    _ = buffer.popFirst()
+    lost += 1
+  }
+
+  /// The next item: first how many were lost before it.
+  mutating func next(_ now: Duration) -> Activity? {
+    guard lost > 0 else { return buffer.popFirst() }
+    defer { lost = 0 }
+    return Activity(time: now, kind: .lost(lost), subject: nil, handler: nil)
+  }
+}

@@ -1,0 +1,186 @@
+/// Who waits for what became of an event.
+extension Machine {
+  /// One task that waits for all outcomes of an event.
+  struct Settling: Sendable {
+    let entry: Entry
+    let waiter: Waiter<[HandlerID: Outcome]>
+    /// When it takes what is known by then.
+    let deadline: Duration?
+    /// The slots whose outcome is still to come.
+    var pending: Set<Int> = []
+  }
+
+  /// One task that waits until nothing can move by itself, or until its deadline.
+  struct IdleWaiter: Sendable {
+    let waiter: Waiter<Bool>
+    let deadline: Duration?
+  }
+
+  mutating func awaitSettling(
+    of posted: Entry, until deadline: Duration?, _ waiter: Waiter<[HandlerID: Outcome]>, _ effects: inout Effects
+  ) -> [HandlerID: Outcome]? {
+    if posted.notes?.disposition == .waitingForLaunch {
+      unpublished[waiter.id] = Settling(entry: posted, waiter: waiter, deadline: deadline)
+      if let deadline { wake(at: deadline, &effects) }
+      return nil
+    }
+    guard let entry = delivered(posted) else { return [:] }
+    var settling = Settling(entry: entry, waiter: waiter, deadline: deadline)
+    for slot in slots.indices {
+      callBackIfLent(entry, slot, &effects)
+      if let standing = standing(of: entry, slot), !standing.isFinal { settling.pending.insert(slot) }
+    }
+    guard !isSettled(settling) else { return outcomes(of: posted, &effects) }
+    for slot in settling.pending { slots[slot].awaited[entry.sequence, default: []].append(waiter.id) }
+    self.settling[waiter.id] = settling
+    if let deadline { wake(at: deadline, &effects) }
+    return nil
+  }
+
+  /// The event whose deliveries answer for what was posted: itself, the first one of its id, the change that a report made.
+  private func delivered(_ posted: Entry) -> Entry? {
+    switch posted.notes?.disposition {
+    case nil, .accepted: posted is ReportEntry ? posted.notes?.derived.first : posted
+    case .duplicate: posted.notes?.original
+    case .waitingForLaunch, .dropped, .refused, .closed: nil
+    }
+  }
+
+  private mutating func callBackIfLent(_ entry: Entry, _ slot: Int, _ effects: inout Effects) {
+    if slots[slot].loan?.range.contains(entry.sequence) == true { callBack(slot, now, &effects) }
+  }
+
+  mutating func outcomes(of posted: Entry, _ effects: inout Effects) -> [HandlerID: Outcome] {
+    guard let entry = delivered(posted) else { return [:] }
+    var outcomes = entry.notes?.endings ?? [:]
+    for slot in slots.indices {
+      callBackIfLent(entry, slot, &effects)
+      if let standing = standing(of: entry, slot) { outcomes[slots[slot].id] = standing }
+    }
+    return outcomes
+  }
+
+  /// How the event's delivery to one handler stands; nil if the handler did not, or does not, want it.
+  private func standing(of entry: Entry, _ slot: Int) -> Outcome? {
+    let sequence = entry.sequence
+    guard sequence >= slots[slot].joined else { return nil }
+    if let ending = entry.notes?.endings[slots[slot].id] { return ending }
+    if let call = slots[slot].call, call.entry === entry, !call.isReplayed { return .running }
+    let isAhead = !resting.contains(slot) && sequence >= slots[slot].position && !slots[slot].isEnded
+    guard isAhead || slots[slot].index(of: sequence) != nil || (sequence < log.tail && !slots[slot].isEnded) else { return nil }
+    guard slots[slot].cell.match(entry) != nil else { return nil }
+    guard isAhead || slots[slot].index(of: sequence) != nil else { return .done }
+    guard let gate = slots[slot].gate, !gates[gate].isOpen, gates[gate].isOwned else { return .waiting }
+    return .held(by: gates[gate].id)
+  }
+
+  private func isSettled(_ settling: Settling) -> Bool {
+    settling.pending.allSatisfy { isHeldWithVerdict(settling.entry, $0) }
+  }
+
+  /// True if the delivery does not move before its gate opens, and the gate has said that it does not.
+  private func isHeldWithVerdict(_ entry: Entry, _ slot: Int) -> Bool {
+    guard let gate = slots[slot].gate, gates[gate].isShutWithVerdict, gates[gate].isOwned else { return false }
+    return slots[slot].call?.entry !== entry
+  }
+
+  /// An outcome was recorded for the slot.
+  mutating func resolve(_ slot: Int, _ sequence: Int, _ effects: inout Effects) {
+    for id in slots[slot].awaited.removeValue(forKey: sequence) ?? [] {
+      settling[id]?.pending.remove(slot)
+      complete(id, &effects)
+    }
+  }
+
+  mutating func resolve(_ slot: Int, in passed: Range<Int>, _ effects: inout Effects) {
+    guard !slots[slot].awaited.isEmpty else { return }
+    for sequence in slots[slot].awaited.keys where passed.contains(sequence) { resolve(slot, sequence, &effects) }
+  }
+
+  private mutating func complete(_ id: ObjectIdentifier, _ effects: inout Effects) {
+    guard let settling = settling[id], isSettled(settling) else { return }
+    end(settling, id, &effects)
+  }
+
+  private mutating func end(_ settling: Settling, _ id: ObjectIdentifier, _ effects: inout Effects) {
+    self.settling[id] = nil
+    for slot in settling.pending { slots[slot].awaited[settling.entry.sequence]?.removeAll { $0 == id } }
+    let outcomes = outcomes(of: settling.entry, &effects)
+    effects.resume { settling.waiter.succeed(outcomes) }
+  }
+
+  /// A gate has closed or timed out: what it holds is settled.
+  mutating func recheckSettling(_ effects: inout Effects) {
+    for id in settling.keys { complete(id, &effects) }
+  }
+
+  /// What was held for the launch is published, or closed.
+  mutating func enrollUnpublished(_ effects: inout Effects) {
+    let waiting = unpublished.values
+    unpublished = [:]
+    for settling in waiting {
+      guard let outcomes = awaitSettling(of: settling.entry, until: settling.deadline, settling.waiter, &effects) else { continue }
+      effects.resume { settling.waiter.succeed(outcomes) }
+    }
+  }
+
+  /// Forgets a task that waits no more.
+  mutating func remove(_ waiter: ObjectIdentifier) {
+    unpublished[waiter] = nil
+    if let settling = settling.removeValue(forKey: waiter) {
+      for slot in settling.pending { slots[slot].awaited[settling.entry.sequence]?.removeAll { $0 == waiter } }
+    }
+    idleWaiters.removeAll { $0.waiter.id == waiter }
+    for gate in gates.indices { gates[gate].waiters.removeAll { $0.id == waiter } }
+    for reader in readers.keys where readers[reader]?.waiter?.id == waiter { readers[reader]?.waiter = nil }
+  }
+
+  // MARK: Deadlines
+
+  /// Ends the waits whose time is over, with what is known.
+  mutating func advanceWaits(_ now: Duration, _ effects: inout Effects) {
+    for (id, waiting) in settling {
+      guard let deadline = waiting.deadline else { continue }
+      if deadline <= now { end(waiting, id, &effects) } else { wake(at: deadline, &effects) }
+    }
+    for (id, waiting) in unpublished {
+      guard let deadline = waiting.deadline else { continue }
+      guard deadline <= now else {
+        wake(at: deadline, &effects)
+        continue
+      }
+      unpublished[id] = nil
+      effects.resume { waiting.waiter.succeed([:]) }
+    }
+    for idle in idleWaiters {
+      guard let deadline = idle.deadline else { continue }
+      if deadline > now { wake(at: deadline, &effects) } else { effects.resume { idle.waiter.succeed(false) } }
+    }
+    idleWaiters.removeAll { $0.deadline.map { $0 <= now } ?? false }
+  }
+
+  // MARK: Idle
+
+  mutating func awaitIdle(until deadline: Duration?, _ waiter: Waiter<Bool>, _ effects: inout Effects) -> Bool? {
+    if isIdle() { return true }
+    idleWaiters.append(IdleWaiter(waiter: waiter, deadline: deadline))
+    if let deadline { wake(at: deadline, &effects) }
+    return nil
+  }
+
+  mutating func checkIdle(_ effects: inout Effects) {
+    guard !idleWaiters.isEmpty, isIdle() else { return }
+    for idle in idleWaiters { effects.resume { idle.waiter.succeed(true) } }
+    idleWaiters = []
+  }
+
+  private func isIdle() -> Bool {
+    slots.indices.allSatisfy { slot in
+      if resting.contains(slot) { return true }
+      if let call = slots[slot].call { return call.isStuck || call.isLeftover }
+      if slots[slot].isEnded || shutdown.isDrained { return true }
+      guard !slots[slot].isLooping, let gate = slots[slot].gate else { return false }
+      return gates[gate].isShutWithVerdict
+    }
+  }
+}

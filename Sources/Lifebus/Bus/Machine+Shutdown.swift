@@ -1,0 +1,192 @@
+/// How a bus ends: intake closes, cursors drain within a grace, handlers stop, and what was not finished is named.
+struct Shutdown: Sendable {
+  enum Stage: Sendable {
+    case open
+    /// Nobody has the bus any more, and nobody has shut it down.
+    case abandoned
+    case draining(until: Duration)
+    case drained
+    case stopping(until: Duration)
+    case stopped
+  }
+
+  var stage = Stage.open
+  var leftovers: [ShutdownReport.Leftover] = []
+  /// The handlers whose `stop()` has not returned.
+  var stopping: [HandlerID] = []
+  var drainWaiters: [Waiter<Void>] = []
+  var stopWaiters: [Waiter<ShutdownReport>] = []
+
+  var isOpen: Bool {
+    if case .open = stage { true } else { false }
+  }
+
+  /// True when nothing more is called.
+  var isDrained: Bool {
+    switch stage {
+    case .open, .abandoned, .draining: false
+    case .drained, .stopping, .stopped: true
+    }
+  }
+
+  var isStopped: Bool {
+    if case .stopped = stage { true } else { false }
+  }
+
+  var report: ShutdownReport { ShutdownReport(leftovers: leftovers, notStopped: stopping) }
+}
+
+extension Machine {
+  mutating func shutDown(grace: Duration, _ now: Duration, _ effects: inout Effects) {
+    let end = now + max(grace, .zero)
+    switch shutdown.stage {
+    case .open:
+      shutdown.stage = .draining(until: end)
+      emit(.shuttingDown, nil, &effects)
+      closeHeld(&effects)
+    case .draining(let until):
+      shutdown.stage = .draining(until: min(until, end))
+    case .abandoned, .drained, .stopping, .stopped: return
+    }
+    wake(at: end, &effects)
+    checkDrained(now, &effects)
+  }
+
+  private mutating func closeHeld(_ effects: inout Effects) {
+    for entry in waitingForLaunch { close(entry, &effects) }
+    waitingForLaunch = []
+    enrollUnpublished(&effects)
+    for gate in gates.indices {
+      for waiter in gates[gate].waiters { effects.resume { waiter.fail(LifebusError.closed) } }
+      gates[gate].waiters = []
+    }
+  }
+
+  mutating func advanceShutdown(_ now: Duration, _ effects: inout Effects) {
+    switch shutdown.stage {
+    case .draining(let until):
+      if now >= until { drain(now, &effects) } else { wake(at: until, &effects) }
+    case .stopping(let until):
+      if now >= until { finishStops(&effects) } else { wake(at: until, &effects) }
+    case .open, .abandoned, .drained, .stopped: break
+    }
+  }
+
+  mutating func checkDrained(_ now: Duration, _ effects: inout Effects) {
+    guard case .draining = shutdown.stage, slots.indices.allSatisfy({ hasNothingLeft($0) }) else { return }
+    drain(now, &effects)
+  }
+
+  private mutating func hasNothingLeft(_ slot: Int) -> Bool {
+    guard slots[slot].call == nil else { return false }
+    guard !slots[slot].isEnded, !resting.contains(slot) else { return true }
+    guard slots[slot].loan == nil else { return false }
+    takeAlong(slot)
+    return slots[slot].backlog.isEmpty
+  }
+
+  /// Cuts off what runs, names what is left, and lets nothing more be called.
+  private mutating func drain(_ now: Duration, _ effects: inout Effects) {
+    for slot in slots.indices {
+      callBack(slot, now, &effects)
+      takeAlong(slot)
+      cutOffCall(slot, &effects)
+      guard !slots[slot].isEnded else { continue }
+      while let waiting = slots[slot].backlog.popFirst() {
+        leave(slot, waiting.entry, wasRunning: false)
+        record(.skipped(.leftover), slot, waiting.entry, isReplayed: waiting.isReplayed, &effects)
+      }
+    }
+    shutdown.stage = .drained
+    for waiter in shutdown.drainWaiters { effects.resume { waiter.succeed(()) } }
+    shutdown.drainWaiters = []
+    checkIdle(&effects)
+  }
+
+  private mutating func cutOffCall(_ slot: Int, _ effects: inout Effects) {
+    guard let call = slots[slot].call else { return }
+    cancelLoop(slot, &effects)
+    slots[slot].call?.isLeftover = true
+    slots[slot].alarm = nil
+    leave(slot, call.entry, wasRunning: true)
+    guard !call.isStuck else { return }
+    record(.skipped(.leftover), slot, call.entry, isReplayed: call.isReplayed, &effects)
+  }
+
+  private mutating func leave(_ slot: Int, _ entry: Entry, wasRunning: Bool) {
+    shutdown.leftovers.append(
+      ShutdownReport.Leftover(
+        handler: slots[slot].id, sequence: entry.sequence, kind: entry.kindName, scope: entry.eventScope,
+        wasRunning: wasRunning))
+  }
+
+  // MARK: stop()
+
+  /// The handlers to stop, in order; nil for all but the first who asks.
+  mutating func claimStops(_ effects: inout Effects) -> [Cell]? {
+    guard case .drained = shutdown.stage else { return nil }
+    let cells = slots.reversed().filter { !$0.isEnded }.map(\.cell)
+    shutdown.stopping = cells.map(\.id)
+    shutdown.stage = .stopping(until: now + limits.stopLimit)
+    wake(at: now + limits.stopLimit, &effects)
+    return cells
+  }
+
+  mutating func hasStopped(_ cell: Cell) {
+    guard case .stopping = shutdown.stage else { return }
+    shutdown.stopping.removeAll { $0 == cell.id }
+  }
+
+  mutating func finishStops(_ effects: inout Effects) {
+    guard case .stopping = shutdown.stage else { return }
+    shutdown.stage = .stopped
+    let report = shutdown.report
+    for waiter in shutdown.stopWaiters { effects.resume { waiter.succeed(report) } }
+    shutdown.stopWaiters = []
+    endReaders(&effects)
+    letGo(&effects)
+  }
+
+  mutating func awaitDrained(_ waiter: Waiter<Void>) -> Void? {
+    guard !shutdown.isDrained else { return () }
+    shutdown.drainWaiters.append(waiter)
+    return nil
+  }
+
+  mutating func awaitStopped(_ waiter: Waiter<ShutdownReport>) -> ShutdownReport? {
+    guard !shutdown.isStopped else { return shutdown.report }
+    shutdown.stopWaiters.append(waiter)
+    return nil
+  }
+
+  // MARK: Without a shutdown
+
+  /// Nobody has the bus any more: nothing more is accepted, and what can move without a verdict is delivered.
+  mutating func abandon(_ effects: inout Effects) {
+    isAbandoned = true
+    guard shutdown.isOpen else { return letGo(&effects) }
+    shutdown.stage = .abandoned
+    closeHeld(&effects)
+    checkAbandoned(&effects)
+  }
+
+  mutating func checkAbandoned(_ effects: inout Effects) {
+    guard case .abandoned = shutdown.stage else { return }
+    guard slots.indices.allSatisfy({ (isHeld($0) && slots[$0].call == nil) || hasNothingLeft($0) }) else { return }
+    drain(now, &effects)
+    shutdown.stage = .stopped
+    endReaders(&effects)
+    letGo(&effects)
+  }
+
+  /// Lets go of the handlers when the bus is neither there nor needed.
+  private mutating func letGo(_ effects: inout Effects) {
+    guard isAbandoned, shutdown.isStopped else { return }
+    effects.actions += [.discard(slots.map(\.cell)), .discard(log.chunks.all), .closeTime]
+    slots = []
+    slotsByID = [:]
+    resting = SlotSet()
+    toStart = SlotSet()
+    log = Log()
+  }
+}

@@ -1,0 +1,104 @@
+import LifebusThreads
+public import Synchronization
+
+/// One registration, as its delivery loop sees it: who is called, how, and whether the loan it has is still good.
+///
+/// Cycle: made by `register`; its loop runs whenever there is something to deliver, in a task of its own each time; freed
+/// when it was replaced or unregistered and its last call has returned.
+@usableFromInline
+final class Cell: Sendable {
+  @usableFromInline let id: HandlerID
+  @usableFromInline let core: Core
+  @usableFromInline let traits: [ClauseTraits]
+  @usableFromInline let turn: Int
+  /// Set in the baton by whoever holds the bus's lock when a loan is called back.
+  @usableFromInline static let revoked = 1 << 62
+
+  let slot: Int
+  let ownsGate: Bool
+  /// The sequence number of the call that is out within a loan, 0 before its first; ``revoked`` when it was called back.
+  ///
+  /// The loop puts in the number of the call that it is about to make and looks at what was there, in one step: so who calls
+  /// a loan back knows exactly which call is the last.
+  @usableFromInline let baton: Atomic<Int> = Atomic(0)
+
+  /// Puts the number of the next call in the baton; false if the loan was called back, and the call is not to be made.
+  @inlinable
+  func mayCall(_ sequence: Int) -> Bool {
+    baton.exchange(sequence, ordering: .acquiringAndReleasing) & Cell.revoked == 0
+  }
+
+  private let run: @Sendable (Cell, Core) async -> Void
+  let stop: @Sendable () async -> Void
+  /// Runs a job on the handler's actor, to see whether it answers.
+  let probe: @Sendable () async -> Void
+  private let executor: ThreadExecutor?
+  private let loop = Lock(LoopTask())
+
+  struct LoopTask {
+    var generation = 0
+    var task: Task<Void, Never>?
+    /// The generation that was cancelled before its task was known.
+    var cancelled = -1
+  }
+
+  init(
+    id: HandlerID, slot: Int, traits: [ClauseTraits], turn: Int, policy: Policy, core: Core,
+    run: @escaping @Sendable (Cell, Core) async -> Void, stop: @escaping @Sendable () async -> Void,
+    probe: @escaping @Sendable () async -> Void
+  ) {
+    self.id = id
+    self.slot = slot
+    self.traits = traits
+    self.turn = turn
+    self.run = run
+    self.stop = stop
+    self.probe = probe
+    ownsGate = policy.gate != nil
+    self.core = core
+    executor =
+      switch policy.runsOn {
+      case .sharedPool: nil
+      case .ownThread: ThreadExecutor(name: id.rawValue)
+      }
+  }
+
+  deinit { executor?.close() }
+
+  /// What is left of a registration that has ended: it still says what was wanted, and keeps no handler.
+  var husk: Cell {
+    Cell(
+      id: id, slot: slot, traits: traits, turn: turn, policy: Policy(), core: core, run: { _, _ in }, stop: {}, probe: {})
+  }
+
+  /// The first clause that an event matches.
+  @inlinable
+  func match(_ line: LogLine) -> Int? {
+    for index in traits.indices where traits[index].matches(line.kind, line.scopeName, line.entry) { return index }
+    return nil
+  }
+
+  func match(_ entry: Entry) -> Int? {
+    match(LogLine(entry: .passUnretained(entry), kind: entry.kind, scopeName: entry.scopeName))
+  }
+
+  /// Starts a loop in a task of its own, which nothing outside the bus cancels.
+  func startLoop(_ generation: Int) {
+    let task = core.startTask(on: executor) { await self.run(self, self.core) }
+    loop.withLock { loop in
+      guard generation >= loop.generation else { return }
+      loop.generation = generation
+      loop.task = task
+      if loop.cancelled == generation { task.cancel() }
+    }
+  }
+
+  /// Cancels the loop of this generation, and no later one.
+  func cancelLoop(_ generation: Int) {
+    let task = loop.withLock { loop -> Task<Void, Never>? in
+      loop.cancelled = max(loop.cancelled, generation)
+      return loop.generation == generation ? loop.task : nil
+    }
+    task?.cancel()
+  }
+}

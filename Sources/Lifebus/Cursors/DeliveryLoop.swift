@@ -1,0 +1,113 @@
+/// The next thing that a delivery loop does, as the machine says under the lock.
+@usableFromInline
+enum Turn: Sendable {
+  /// Nothing is left: end the task. The next event starts another.
+  case rest
+  /// Let others run on the actor, then ask again.
+  case pause
+  /// Deliver what it wants of these events, also of those that are still to come, without the lock: until the range ends,
+  /// nothing comes any more, or the loan is called back.
+  case loan(Chunk, Range<Int>)
+  /// Deliver this one event.
+  case call(Call)
+}
+
+/// What a delivery loop has to tell when it asks for its next turn.
+@usableFromInline
+enum Report {
+  /// Nothing: the task has just begun, or has let others run.
+  case none
+  /// Of a loan: all before `next` is passed, `calls` were made, and the last of them threw `failure`, if it did.
+  case loan(next: Int, calls: Int, failure: (any Error)?)
+  /// Of one call: that it ended, by throwing `failure`, if it did.
+  case call(failure: (any Error)?)
+}
+
+/// Delivers, isolated to the handler's actor, until nothing is left: no hop and no task for a single event.
+@inlinable
+func runDeliveryLoop<Isolation: Actor>(
+  on actor: isolated Isolation, bodies: [ClauseBody<Isolation>], cell: Cell, core: Core
+) async {
+  var report = Report.none
+  var turn = TurnBudget(cell.turn)
+  while true {
+    switch core.turn(cell, report, isSpent: turn.isSpent, hasWorked: turn.hasWorked) {
+    case .rest:
+      return
+    case .pause:
+      await Task.yield()
+      turn = TurnBudget(cell.turn)
+      report = .none
+    case .call(let call):
+      turn.count()
+      do {
+        let body = bodies[Int(call.clause)]
+        if let immediate = body.immediate {
+          try immediate(actor, call, cell)
+        } else if let suspending = body.suspending {
+          try await suspending(actor, call, cell)
+        }
+        report = .call(failure: nil)
+      } catch {
+        report = .call(failure: error)
+      }
+    case .loan(let chunk, let range):
+      var place = range.lowerBound
+      var calls = 0
+      var failure: (any Error)?
+      var readable = place
+      while place < range.upperBound, !turn.isSpent {
+        if place == readable {
+          readable = chunk.readable(after: place)
+          guard place < readable else { break }
+        }
+        let line = chunk[place]
+        if let clause = cell.match(line) {
+          guard cell.mayCall(place) else { break }
+          calls += 1
+          turn.count()
+          let call = line.entry._withUnsafeGuaranteedRef { Call($0, clause: clause) }
+          do {
+            let body = bodies[clause]
+            if let immediate = body.immediate {
+              try immediate(actor, call, cell)
+            } else if let suspending = body.suspending {
+              try await suspending(actor, call, cell)
+            }
+          } catch {
+            failure = error
+            place += 1
+            break
+          }
+        }
+        place += 1
+      }
+      report = .loan(next: place, calls: calls, failure: failure)
+    }
+  }
+}
+
+/// How much a loop has delivered since it last let others run on its actor.
+@usableFromInline
+struct TurnBudget {
+  /// The real time, whatever clock the bus has: it is the thread that is shared.
+  @usableFromInline let end: ContinuousClock.Instant
+  @usableFromInline let limit: Int
+  @usableFromInline var calls = 0
+  @usableFromInline var isSpent = false
+
+  @inlinable
+  init(_ limit: Int) {
+    self.limit = limit
+    end = .now + .milliseconds(1)
+  }
+
+  @inlinable var hasWorked: Bool { calls > 0 }
+
+  @inlinable
+  mutating func count() {
+    calls += 1
+    // The clock is read for one call in eight, and for the last.
+    if calls >= limit || (calls & 7 == 0 && .now >= end) { isSpent = true }
+  }
+}

@@ -1,0 +1,115 @@
+/// A handler's place in the machine: its registration, its cursor, and the call that runs.
+///
+/// A cursor reads the log at `position`; what it took along when it left the log, and standing facts, wait in `backlog`, which
+/// comes first. While a loan is out, `position` is where it begins. Either it has lent a stretch of the log to its loop (`loan`), or each delivery is stepped (`call`).
+struct Slot {
+  let id: HandlerID
+  var cell: Cell
+  var policy: Policy
+  /// The first event that is the handler's own to read; earlier ones were there before it.
+  var joined: Int
+
+  var position: Int
+  var backlog = Deque<Waiting>()
+  /// What is known of the first of the backlog, if it was called before.
+  var begun: Begun?
+  var once = OnceMemory()
+
+  var call: RunningCall?
+  var loan: Loan?
+
+  var gate: GateIndex?
+  /// True if every delivery is to be stepped, because a clause asks for it.
+  var isCareful: Bool
+  var isEnded = false
+  /// True from when a loop is to be started until it has asked for the turn in which it rests.
+  var isLooping = false
+  var generation = 0
+  /// True if the loop's task was cancelled: it delivers nothing more.
+  var isLoopCancelled = false
+
+  /// The event of which activity has said that it is held.
+  var heldEvent: Int?
+  /// When time has something to say to the running call.
+  var alarm: Duration?
+  /// Who waits for the outcome of which event.
+  var awaited: [Int: [ObjectIdentifier]] = [:]
+  var counts: [String: Int] = [:]
+  var done = 0
+  var lastError: String?
+
+  init(_ cell: Cell, _ policy: Policy, joined: Int) {
+    id = cell.id
+    self.cell = cell
+    self.policy = policy
+    self.joined = joined
+    position = joined
+    isCareful = false
+  }
+
+  func traits(_ clause: Int) -> ClauseTraits { cell.traits[clause] }
+
+  /// The place in the backlog of the event with this sequence number, replays aside.
+  func index(of sequence: Int) -> Int? {
+    var low = 0
+    var high = backlog.count
+    while low < high {
+      let middle = (low + high) / 2
+      if backlog[middle].entry.sequence < sequence { low = middle + 1 } else { high = middle }
+    }
+    while low < backlog.count, backlog[low].entry.sequence == sequence {
+      if !backlog[low].isReplayed { return low }
+      low += 1
+    }
+    return nil
+  }
+}
+
+/// An event that waits in a backlog.
+struct Waiting {
+  let entry: Entry
+  var clause: Int
+  /// Whose it is, behind a gate; nobody's is 0.
+  let owner: OwnerID
+  var isReplayed = false
+}
+
+/// What is known of an event that was called before and is to be called again.
+struct Begun {
+  var attempt: Int
+}
+
+/// A stretch of the log that a loop delivers without the lock.
+struct Loan {
+  let range: Range<Int>
+  /// The call that ran when time last looked, and when that was.
+  var sampled: (sequence: Int, at: Duration)
+}
+
+/// A call that runs, and what is to be done when it ends.
+struct RunningCall {
+  let entry: Entry
+  let clause: Int
+  let attempt: Int
+  let owner: OwnerID
+  let isReplayed: Bool
+  let cell: Cell
+  var startedAt: Duration
+  /// Set when its gate has closed and cancelled it.
+  var isCancelledByGate = false
+  /// Set when its timeout was over.
+  var timedOutAt: Duration?
+  /// Set when the grace after that was over: its outcome is recorded.
+  var isStuck = false
+  /// Set when a shutdown cut it off: its outcome is recorded.
+  var isLeftover = false
+  var watch = ThreadWatch.notYet
+
+  /// Whether the call gives up its thread.
+  enum ThreadWatch {
+    case notYet
+    /// Its actor was asked to answer, and so was the pool of threads.
+    case asked(at: Duration, poolHasAnswered: Bool)
+    case told
+  }
+}

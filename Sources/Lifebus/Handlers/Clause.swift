@@ -1,0 +1,101 @@
+/// What a clause wants, without its body.
+@usableFromInline
+struct ClauseTraits: Sendable {
+  /// What the clause is for, before its registration turns it into a number.
+  enum Selector: Sendable {
+    case any
+    case custom(String)
+    case type(any DeliverableEvent.Type)
+  }
+
+  let selector: Selector
+  let scope: String?
+  let once: Once
+  let keep: Keep
+  let key: ClauseKey
+  @usableFromInline let filter: (@Sendable (Entry) -> Bool)?
+  /// Set at registration.
+  @usableFromInline var kind: KindID = 0
+  @usableFromInline var scopeName: ScopeNameID = 0
+
+  @usableFromInline
+  init<Event: DeliverableEvent>(
+    _ type: Event.Type, named customName: String?, scope: String?, filter: (@Sendable (Event) -> Bool)?, once: Once, keep: Keep,
+    name: String?
+  ) {
+    switch (Event.family, customName) {
+    case (.any, _): selector = .any
+    case (.custom, .some(let name)): selector = .custom(name)
+    // All names of `Custom`: a clause for everything, narrowed by its filter.
+    case (.custom, .none): selector = .any
+    default: selector = .type(type)
+    }
+    self.scope = scope
+    self.once = once
+    self.keep = keep
+    key = ClauseKey(kind: customName.map { "custom:\($0)" } ?? Event.name, name: name)
+    let isCustomOfAnyName = Event.family == .custom && customName == nil
+    self.filter =
+      switch (filter, isCustomOfAnyName) {
+      case (.none, false): nil
+      case (.none, true): { $0.family == .custom }
+      case (.some(let filter), true): { $0.family == .custom && filter(Event.read(from: $0)) }
+      case (.some(let filter), false): { filter(Event.read(from: $0)) }
+      }
+  }
+
+  @inlinable
+  func matches(_ kind: KindID, _ scopeName: ScopeNameID, _ entry: Unmanaged<Entry>) -> Bool {
+    guard self.kind == kind || self.kind < 0, self.scopeName == 0 || self.scopeName == scopeName else { return false }
+    guard let filter else { return true }
+    return entry._withUnsafeGuaranteedRef { filter($0) }
+  }
+}
+
+/// What a once-key belongs to beside its handler: the clause's kind, and its name where it has one.
+///
+/// Code that is rearranged keeps its keys.
+struct ClauseKey: Hashable, Sendable {
+  let kind: String
+  let name: String?
+}
+
+/// What a clause does; one of the two is there.
+@usableFromInline
+struct ClauseBody<Isolation: Actor>: Sendable {
+  @usableFromInline typealias Immediate = @Sendable (isolated Isolation, Call, Cell) throws -> Void
+  @usableFromInline typealias Suspending = @Sendable (isolated Isolation, Call, Cell) async throws -> Void
+
+  @usableFromInline let immediate: Immediate?
+  @usableFromInline let suspending: Suspending?
+
+  @inlinable
+  init(immediate: @escaping Immediate) {
+    self.immediate = immediate
+    suspending = nil
+  }
+
+  @inlinable
+  init(suspending: @escaping Suspending) {
+    immediate = nil
+    self.suspending = suspending
+  }
+}
+
+/// What a clause's body is called with.
+@usableFromInline
+struct Call: Sendable {
+  // The chunk that was lent, or the slot's record of its running call, holds the entry while the call's event is read.
+  @usableFromInline unowned(unsafe) let entry: Entry
+  @usableFromInline let clause: Int32
+  @usableFromInline let attempt: Int32
+  @usableFromInline let isReplayed: Bool
+
+  @inlinable
+  init(_ entry: Entry, clause: Int, attempt: Int = 1, isReplayed: Bool = false) {
+    self.entry = entry
+    self.clause = Int32(truncatingIfNeeded: clause)
+    self.attempt = Int32(truncatingIfNeeded: attempt)
+    self.isReplayed = isReplayed
+  }
+}

@@ -1,0 +1,139 @@
+/// How one handler is treated; the default treats it as an ordinary one.
+///
+/// ```swift
+/// try bus.register(sync, policy: Policy(timeout: .seconds(30), behind: "auth-gate")) { on in … }
+/// ```
+public struct Policy: Sendable {
+  /// The longest that one call may take; then it is cancelled.
+  ///
+  /// Nil, the default: no limit.
+  ///
+  /// A call that starts within a run of quick ones may be cancelled up to a sixteenth of the limit late, never early.
+  public var timeout: Duration?
+
+  /// How long a cancelled call may take to return (5 seconds).
+  ///
+  /// After that the handler counts as stuck: the delivery is `timedOut`, its cursor waits, all others go on. When the call
+  /// returns after all, that is recorded as late and the cursor goes on.
+  public var grace: Duration = .seconds(5)
+
+  /// Where the handler's calls run.
+  public var runsOn: Placement = .sharedPool
+
+  /// The gate that this handler owns, if it owns one; the gate has the handler's name.
+  public var gate: GateOptions?
+
+  /// The gate that this handler's cursor waits for, by its owner's name.
+  ///
+  /// The order of registration does not matter: a gate that is missing when the launch is published is an error then, and
+  /// none if it is named with ``Dependency/ifPresent(_:)``.
+  public var behind: Dependency?
+
+  /// True: what was published while one identity was in may be delivered while another is.
+  ///
+  /// For handlers that have nothing to do with accounts but need somebody to be in.
+  public var acrossIdentities = false
+
+  /// Creates a policy; every value has a default.
+  public init(
+    timeout: Duration? = nil, grace: Duration = .seconds(5), runsOn: Placement = .sharedPool, gate: GateOptions? = nil,
+    behind: Dependency? = nil, acrossIdentities: Bool = false
+  ) {
+    self.timeout = timeout
+    self.grace = grace
+    self.runsOn = runsOn
+    self.gate = gate
+    self.behind = behind
+    self.acrossIdentities = acrossIdentities
+  }
+}
+
+/// Where a handler's calls run.
+public enum Placement: Sendable {
+  /// On Swift's shared pool of threads, which has as many as there are processors: never block one.
+  case sharedPool
+  /// On a thread of the handler's own, for calls that block (a database, a system call that waits).
+  case ownThread
+}
+
+/// How a gate behaves.
+public struct GateOptions: Sendable {
+  /// How long the gate may stay pending; then it is timed out, until a verdict comes.
+  ///
+  /// It runs from a user's launch, or else from the first phase that is not background, so that a process that the system
+  /// started in advance has not used it up when the user comes.
+  public enum Limit: Sendable {
+    /// ``Limits/gateLimit``.
+    case standard
+    /// This long.
+    case after(Duration)
+    /// For ever: whoever waits for the verdict brings a limit of their own.
+    case none
+  }
+
+  /// What closing the gate does to calls that run behind it.
+  public enum OnClose: Sendable {
+    /// They go on, and count as they end.
+    case letRun
+    /// They are cancelled; such a delivery has not failed, and is called again when the same identity opens the gate.
+    case cancelRunning
+  }
+
+  /// How long the gate may stay pending.
+  public var limit: Limit
+  /// What closing does to calls that run behind it.
+  public var onClose: OnClose
+
+  /// Creates options.
+  public init(limit: Limit = .standard, onClose: OnClose = .letRun) {
+    self.limit = limit
+    self.onClose = onClose
+  }
+}
+
+/// How often a clause is called.
+public enum Once: Sendable, Hashable {
+  /// For each event that matches.
+  case everyTime
+  /// Until it is done once in this process.
+  case perProcess
+  /// Until it is done once between an entry and the exit that ends it, or in a stretch outside.
+  case perSession
+  /// Until it is done once for the event's scope, or since ``LifecycleBus/forget(_:)`` of it.
+  case perScope
+}
+
+/// Which of the events that pile up while a handler is busy a clause is called for.
+public enum Keep: Sendable, Hashable {
+  /// All, in order.
+  case every
+  /// The latest; those before it are `skipped(.collapsed)`.
+  case latest
+}
+
+/// Another handler that this one's cursor waits for.
+public struct Dependency: Sendable, Hashable, ExpressibleByStringLiteral {
+  /// The other handler's name.
+  public let name: HandlerID
+  /// False: its absence is an error at launch.
+  public let isOptional: Bool
+
+  /// Names a handler that must be there.
+  public init(_ name: HandlerID) {
+    self.name = name
+    isOptional = false
+  }
+
+  /// Names a handler that must be there.
+  public init(stringLiteral value: String) {
+    self.init(HandlerID(value))
+  }
+
+  private init(optional name: HandlerID) {
+    self.name = name
+    isOptional = true
+  }
+
+  /// Names a handler that is waited for only if it is there.
+  public static func ifPresent(_ name: HandlerID) -> Dependency { Dependency(optional: name) }
+}

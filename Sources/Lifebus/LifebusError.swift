@@ -1,0 +1,19 @@
+/// Why the bus did not do what it was asked.
+///
+/// What a handler throws is never one of these: it is an outcome.
+public enum LifebusError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The bus is shut down, or is shutting down.
+  case closed
+  /// The event was not accepted, for the reason that the text gives.
+  case refused(String)
+  /// A registration contradicts itself or another one, as the text says.
+  case registration(String)
+
+  /// The reason in words.
+  public var description: String {
+    switch self {
+    case .closed: "the bus is shut down: nothing more is accepted"
+    case .refused(let reason), .registration(let reason): reason
+    }
+  }
+}

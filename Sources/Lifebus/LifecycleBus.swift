@@ -1,0 +1,241 @@
+internal import LifebusThreads
+
+/// A bus for the events of an application's life.
+///
+/// ```swift
+/// let bus = LifecycleBus()
+/// try bus.register(Library()) { on in
+///   on(FirstAppear.self, scope: "home", once: .perScope) { library, _ in try await library.load() }
+/// }
+/// bus.post(Launch(cause: .user))
+/// bus.post(Appear("home"))
+/// ```
+///
+/// The way of an event: `post` makes an entry; under one lock the ``Machine`` publishes it (the sequencer derives what follows
+/// from it, the log takes it) and says who is to be woken; each handler's delivery loop, on the handler's actor, asks the
+/// machine for its next turn, calls the handler, and reports how the call ended; the machine records the outcome.
+public final class LifecycleBus: Sendable {
+  @usableFromInline let core: Core
+
+  /// Creates a bus on real time.
+  ///
+  /// - Parameters:
+  ///   - limits: The bounds of the bus.
+  ///   - executor: Where handlers' calls run; nil, the default: on Swift's shared pool of threads.
+  public init(limits: Limits = Limits(), executor: (any TaskExecutor)? = nil) {
+    core = Core(time: .real(), limits: limits, executor: executor)
+  }
+
+  /// Creates a bus whose time is a clock's: all its limits and times follow it.
+  ///
+  /// - Parameters:
+  ///   - clock: The clock.
+  ///   - limits: The bounds of the bus.
+  ///   - executor: Where handlers' calls run; nil, the default: on Swift's shared pool of threads.
+  public init(clock: some Clock<Duration>, limits: Limits = Limits(), executor: (any TaskExecutor)? = nil) {
+    core = Core(time: clock is ContinuousClock ? .real() : .of(clock, executor: executor), limits: limits, executor: executor)
+  }
+
+  init(core: Core) {
+    self.core = core
+  }
+
+  /// Abandons what was not shut down: nothing more is accepted, and what can still move is delivered.
+  deinit { core.abandon() }
+
+  /// The time since the bus was made, on its clock.
+  public var now: Duration { core.time.now() }
+}
+
+// MARK: Events
+
+extension LifecycleBus {
+  /// Appends an event to the log and wakes whoever wants it; synchronous, and never waits.
+  ///
+  /// Events are published in the order of the calls. Before the launch they are held, in order.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - id: Its id; one that was accepted before is not delivered again, and the receipt is the first one's.
+  /// - Returns: A receipt, which may be dropped.
+  @inlinable @discardableResult
+  public func post<Event: LifecycleEvent>(_ event: Event, id: EventID? = nil) -> Receipt {
+    core.post(TypedEntry(event, given: id))
+  }
+
+  /// Appends an event to the log, and throws if the bus does not accept it; a duplicate is no error.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - id: Its id; one that was accepted before is not delivered again, and the receipt is the first one's.
+  /// - Returns: A receipt, which may be dropped.
+  /// - Throws: ``LifebusError/closed``, ``LifebusError/refused(_:)``.
+  @inlinable @discardableResult
+  public func publish<Event: LifecycleEvent>(_ event: Event, id: EventID? = nil) async throws -> Receipt {
+    try core.post(TypedEntry(event, given: id)).checked()
+  }
+
+  /// Reports the phase of one scene, from which the bus derives the application's; synchronous, and never waits.
+  ///
+  /// - Parameters:
+  ///   - report: What the scene is now, or that it has ended.
+  ///   - scene: The window.
+  ///   - reason: A configuration change, with its return, is ignored.
+  /// - Returns: A receipt; if the application's phase changed, its ``Receipt/derived`` has the receipt of that change.
+  @discardableResult
+  public func report(_ report: SceneReport, scene: SceneID = .main, reason: ReportReason? = nil) -> Receipt {
+    core.post(ReportEntry(report, scene: scene, reason: reason))
+  }
+
+  /// Ends the memory that a scope has appeared: its next appearance is a first one, and its once-keys are free.
+  public func forget(_ scope: Scope) {
+    core.step { machine, _, _ in machine.forget(scope) }
+  }
+}
+
+// MARK: Handlers
+
+extension LifecycleBus {
+  /// Registers a handler, which the bus then keeps.
+  ///
+  /// The same name again replaces the handler, keeps its cursor and repeats nothing. A handler that is registered after the
+  /// launch first gets the standing facts: the launch, and the current phase unless it is background.
+  ///
+  /// - Parameters:
+  ///   - handler: The handler.
+  ///   - policy: How it is treated.
+  ///   - clauses: Says which events it wants, and what it does with each.
+  /// - Returns: A token that can end the registration; dropping it ends nothing.
+  /// - Throws: ``LifebusError/registration(_:)`` for what contradicts itself; ``LifebusError/closed``.
+  @inlinable @discardableResult
+  public func register<Handler: LifecycleHandler>(
+    _ handler: Handler, policy: Policy = Policy(), _ clauses: (ClauseBuilder<Handler>) -> Void
+  ) throws -> Registration {
+    let builder = ClauseBuilder<Handler>()
+    clauses(builder)
+    let bodies = builder.bodies
+    return try core.register(
+      handler.id, policy: policy, traits: builder.traits, isOnMainActor: false,
+      run: { cell, core in await runDeliveryLoop(on: handler, bodies: bodies, cell: cell, core: core) },
+      stop: { await handler.stop() }, probe: { await answer(on: handler) })
+  }
+
+  /// Registers an object of the main actor, such as a view's model, which the bus does not keep: when it is gone, the
+  /// registration is.
+  ///
+  /// - Parameters:
+  ///   - id: The handler's name.
+  ///   - owner: The object that handles the events.
+  ///   - policy: How it is treated.
+  ///   - clauses: Says which events it wants, and what it does with each, on the main actor.
+  /// - Returns: A token that can end the registration; dropping it ends nothing.
+  /// - Throws: ``LifebusError/registration(_:)`` for what contradicts itself; ``LifebusError/closed``.
+  @discardableResult
+  public func register<Owner: AnyObject & Sendable>(
+    _ id: HandlerID, owner: Owner, policy: Policy = Policy(), _ clauses: (MainActorClauseBuilder<Owner>) -> Void
+  ) throws -> Registration {
+    let builder = MainActorClauseBuilder<Owner>(owner: owner)
+    clauses(builder)
+    let bodies = builder.bodies
+    return try core.register(
+      id, policy: policy, traits: builder.traits, isOnMainActor: true,
+      run: { cell, core in await runDeliveryLoop(on: MainActor.shared, bodies: bodies, cell: cell, core: core) },
+      stop: {}, probe: { await answer(on: MainActor.shared) })
+  }
+
+  /// Ends a handler's registration: what waits for it is `skipped(.ended)`, a call that runs ends as it ends.
+  public func unregister(_ id: HandlerID) {
+    core.step { machine, now, effects in machine.unregister(id, now, &effects) }
+  }
+}
+
+/// A handler's registration, as a token that can end it.
+public struct Registration: Sendable {
+  let cell: Cell
+
+  /// The handler's name.
+  public var handler: HandlerID { cell.id }
+
+  /// Ends this registration; nothing happens if it has ended, or if another took its place.
+  public func unregister() { cell.core.unregister(cell) }
+}
+
+/// Runs on the actor as soon as its thread is free.
+@usableFromInline
+func answer(on actor: isolated some Actor) {}
+
+// MARK: Gates
+
+extension LifecycleBus {
+  /// The gate of a handler, registered or still to come.
+  public func gate(_ id: HandlerID) -> Gate { Gate(id: id, core: core) }
+}
+
+// MARK: Waiting and looking
+
+extension LifecycleBus {
+  /// Waits until nothing can move by itself: every delivery has ended, or is held by a gate that has a verdict, or waits
+  /// behind a stuck call.
+  ///
+  /// - Throws: `CancellationError` if the calling task is cancelled.
+  public func idle() async throws {
+    _ = try await core.wait { machine, waiter, effects in machine.awaitIdle(until: nil, waiter, &effects) }
+  }
+
+  /// Waits until nothing can move by itself, or for so long.
+  ///
+  /// - Returns: False if something could still move when the time was over.
+  /// - Throws: `CancellationError` if the calling task is cancelled.
+  public func idle(within limit: Duration) async throws -> Bool {
+    let deadline = now + limit
+    return try await core.wait { machine, waiter, effects in machine.awaitIdle(until: deadline, waiter, &effects) }
+  }
+  /// How the bus stands at this instant.
+  public func snapshot() -> Snapshot { core.step { machine, _, effects in machine.snapshot(&effects) } }
+
+  /// What the bus does from now on, for one reader; each call makes another reader with a buffer of its own.
+  ///
+  /// While anybody reads, each delivery is recorded with its times, which makes it slower.
+  public var activity: ActivityStream {
+    ActivityStream(core: core, reader: core.step { machine, now, effects in machine.addReader(now, &effects) })
+  }
+}
+
+// MARK: Shutdown
+
+extension LifecycleBus {
+  /// Shuts the bus down: intake closes, what was accepted is delivered, handlers are stopped.
+  ///
+  /// When the grace ends, calls that still run are cancelled and what is left is `skipped(.leftover)`. Handlers' `stop()` comes
+  /// last, in the reverse order of registration. A second call joins the first and may only shorten the grace. What was held
+  /// for a launch that never came is closed.
+  ///
+  /// - Parameter grace: How long deliveries may still take.
+  /// - Returns: What was not finished.
+  @discardableResult
+  public func shutdown(grace: Duration = .seconds(5)) async -> ShutdownReport {
+    await core.shutDown(grace: grace)
+  }
+}
+
+/// What a shutdown did not finish.
+public struct ShutdownReport: Sendable, Equatable {
+  /// A delivery that was not finished.
+  public struct Leftover: Sendable, Equatable {
+    /// The handler that did not get it, or was cut off.
+    public let handler: HandlerID
+    /// The event's place in the log.
+    public let sequence: Int
+    /// The event's kind.
+    public let kind: String
+    /// The event's scope.
+    public let scope: Scope?
+    /// True if its call was cut off; false if it was not called.
+    public let wasRunning: Bool
+  }
+
+  /// The deliveries, by handler in the order of registration, then in the log's order.
+  public let leftovers: [Leftover]
+  /// The handlers whose `stop()` did not return within ``Limits/stopLimit``, or was not called because of another's.
+  public let notStopped: [HandlerID]
+}

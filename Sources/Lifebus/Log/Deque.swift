@@ -1,0 +1,60 @@
+extension Deque: Sendable where Element: Sendable {}
+
+/// An array that gives up its first element without moving the others.
+struct Deque<Element> {
+  private var elements: [Element?] = []
+  private var start = 0
+
+  var count: Int { elements.count - start }
+  var isEmpty: Bool { count == 0 }
+  var first: Element? { isEmpty ? nil : self[0] }
+
+  subscript(index: Int) -> Element {
+    get {
+      guard let element = elements[start + index] else { preconditionFailure("an element that was given up") }
+      return element
+    }
+    set { elements[start + index] = newValue }
+  }
+
+  var all: [Element] { (0..<count).map { self[$0] } }
+
+  mutating func append(_ element: Element) {
+    elements.append(element)
+  }
+
+  mutating func popFirst() -> Element? {
+    guard !isEmpty else { return nil }
+    let element = self[0]
+    elements[start] = nil
+    start += 1
+    // Half of it given up: moving the rest costs one step for each element that was given up since the last time.
+    if start >= 32, start * 2 >= elements.count {
+      elements.removeFirst(start)
+      start = 0
+    }
+    return element
+  }
+
+  mutating func remove(at index: Int) {
+    elements.remove(at: start + index)
+  }
+
+  mutating func prepend(contentsOf front: [Element]) {
+    elements.replaceSubrange(0..<start, with: front.map(Optional.some))
+    start = 0
+  }
+
+  /// Gives up all elements that meet the condition, and returns them in order.
+  mutating func extract(where condition: (Element) -> Bool) -> [Element] {
+    var kept: [Element?] = []
+    var given: [Element] = []
+    for index in 0..<count {
+      let element = self[index]
+      if condition(element) { given.append(element) } else { kept.append(element) }
+    }
+    elements = kept
+    start = 0
+    return given
+  }
+}

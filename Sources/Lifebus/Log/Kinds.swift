@@ -1,0 +1,150 @@
+@usableFromInline typealias KindID = Int32
+@usableFromInline typealias ScopeNameID = Int32
+typealias ScopeID = Int32
+
+/// A small number for each kind of event: comparing two of them is what a cursor does for each event that it passes.
+struct Kinds {
+  /// Stands for all kinds, in a clause for ``AnyEvent``.
+  static let any: KindID = -1
+
+  private var byType: [ObjectIdentifier: KindID] = [:]
+  private var byName: [String: KindID] = [:]
+  private var last: (type: ObjectIdentifier, kind: KindID)?
+  private(set) var interests: [Interest] = []
+  /// Who wants every kind.
+  private var wantsAll = SlotSet()
+
+  mutating func id(of type: any DeliverableEvent.Type) -> KindID {
+    let key = ObjectIdentifier(type)
+    if let last, last.type == key { return last.kind }
+    let kind = byType[key] ?? add()
+    byType[key] = kind
+    last = (key, kind)
+    return kind
+  }
+
+  mutating func id(ofCustom name: String) -> KindID {
+    let kind = byName[name] ?? add()
+    byName[name] = kind
+    return kind
+  }
+
+  private mutating func add() -> KindID {
+    interests.append(Interest(slots: wantsAll))
+    return KindID(interests.count - 1)
+  }
+
+  /// Records that the handler in this slot wants the kind.
+  mutating func add(_ slot: Int, to kind: KindID) {
+    guard kind == Kinds.any else { return interests[Int(kind)].slots.insert(slot) }
+    wantsAll.insert(slot)
+    for index in interests.indices { interests[index].slots.insert(slot) }
+  }
+
+  /// Forgets what the handler in this slot wanted.
+  mutating func remove(_ slot: Int) {
+    wantsAll.remove(slot)
+    for index in interests.indices { interests[index].slots.remove(slot) }
+  }
+
+  /// Who wants a kind.
+  struct Interest {
+    var slots: SlotSet
+  }
+}
+
+/// A small number for each scope.
+///
+/// A scope that was forgotten gets a new one, so its once-keys are free.
+struct Scopes {
+  private var byScope: [Scope: ScopeID] = [:]
+  private var byName: [String: ScopeNameID] = ["": 0]
+  private var next: ScopeID = 1
+  private var hasAppeared: Set<ScopeID> = []
+
+  mutating func id(of scope: Scope) -> ScopeID {
+    if let id = byScope[scope] { return id }
+    defer { next += 1 }
+    byScope[scope] = next
+    return next
+  }
+
+  mutating func nameID(of name: String) -> ScopeNameID {
+    if let id = byName[name] { return id }
+    let id = ScopeNameID(byName.count)
+    byName[name] = id
+    return id
+  }
+
+  /// True the first time that the scope appears.
+  mutating func appears(_ id: ScopeID) -> Bool { hasAppeared.insert(id).inserted }
+
+  /// Forgets the scope: the next time that it appears is a first one.
+  mutating func forget(_ scope: Scope) {
+    guard let id = byScope.removeValue(forKey: scope) else { return }
+    hasAppeared.remove(id)
+  }
+}
+
+/// A set of slots, each one bit: who wants a kind, who rests.
+struct SlotSet: Equatable {
+  private var low: UInt64 = 0
+  private var high: [UInt64] = []
+
+  var isEmpty: Bool { low == 0 && high.allSatisfy { $0 == 0 } }
+
+  var count: Int { high.reduce(low.nonzeroBitCount) { $0 + $1.nonzeroBitCount } }
+
+  mutating func insert(_ slot: Int) {
+    guard slot >= 64 else { return low |= 1 << UInt64(slot) }
+    let word = slot / 64 - 1
+    while high.count <= word { high.append(0) }
+    high[word] |= 1 << UInt64(slot % 64)
+  }
+
+  mutating func remove(_ slot: Int) {
+    guard slot >= 64 else { return low &= ~(1 << UInt64(slot)) }
+    let word = slot / 64 - 1
+    guard word < high.count else { return }
+    high[word] &= ~(1 << UInt64(slot % 64))
+  }
+
+  func contains(_ slot: Int) -> Bool {
+    guard slot >= 64 else { return low & (1 << UInt64(slot)) != 0 }
+    let word = slot / 64 - 1
+    return word < high.count && high[word] & (1 << UInt64(slot % 64)) != 0
+  }
+
+  /// Takes out, and returns, those that are also in the other set.
+  mutating func take(_ other: SlotSet) -> SlotSet {
+    var taken = SlotSet()
+    taken.low = low & other.low
+    low &= ~taken.low
+    for word in 0..<min(high.count, other.high.count) where high[word] & other.high[word] != 0 {
+      while taken.high.count <= word { taken.high.append(0) }
+      taken.high[word] = high[word] & other.high[word]
+      high[word] &= ~taken.high[word]
+    }
+    return taken
+  }
+
+  mutating func formUnion(_ other: SlotSet) {
+    low |= other.low
+    for word in other.high.indices {
+      if word < high.count { high[word] |= other.high[word] } else { high.append(other.high[word]) }
+    }
+  }
+
+  func forEach(_ body: (Int) -> Void) {
+    SlotSet.forEachBit(of: low, from: 0, body)
+    for word in high.indices { SlotSet.forEachBit(of: high[word], from: (word + 1) * 64, body) }
+  }
+
+  private static func forEachBit(of word: UInt64, from first: Int, _ body: (Int) -> Void) {
+    var rest = word
+    while rest != 0 {
+      body(first + rest.trailingZeroBitCount)
+      rest &= rest - 1
+    }
+  }
+}

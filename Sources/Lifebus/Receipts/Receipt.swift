@@ -1,0 +1,84 @@
+/// What a publisher gets back: the event's place in the log, and, when it waits, how each delivery ended.
+///
+/// A handler's failure is an outcome here, never an error of `post` or `publish`. A receipt may be dropped, and may be asked
+/// at any later time.
+public struct Receipt: Sendable {
+  /// What became of an event when it was posted.
+  public enum Disposition: Sendable, Equatable {
+    /// It is in the log.
+    case accepted
+    /// It was posted before the launch and comes after it; the receipt tells then what became of it.
+    case waitingForLaunch
+    /// Its id was accepted before, or it is a second launch: not delivered. The receipt's outcomes are the first one's.
+    case duplicate
+    /// It went away without having been present, or a report changed nothing: not delivered.
+    case dropped
+    /// A limit or a rule is against it, as the text says: not delivered.
+    case refused(String)
+    /// The bus is shut down: not delivered.
+    case closed
+  }
+
+  @usableFromInline let entry: Entry
+  @usableFromInline let core: Core
+
+  @inlinable
+  init(entry: Entry, core: Core) {
+    self.entry = entry
+    self.core = core
+  }
+
+  /// What became of the event, as far as is known now.
+  public var disposition: Disposition {
+    core.disposition(of: entry)
+  }
+
+  /// The event's place in the bus's log; of a duplicate the first one's, and 0 for one that is not in the log.
+  public var sequence: Int {
+    core.sequence(of: entry)
+  }
+
+  /// The event's identity; an event that got none and is not in the log yet has the id `0`.
+  public var id: EventID {
+    guard let given = entry.given else { return EventID("\(sequence)") }
+    return given.id
+  }
+
+  /// The receipts of what the event derived: a first appearance, a change of phase.
+  public var derived: [Receipt] {
+    core.derived(from: entry).map { Receipt(entry: $0, core: core) }
+  }
+
+  /// Waits until every delivery of the event has ended, or is held by a gate that has a verdict, which is then named.
+  ///
+  /// A closed gate settles it, a pending one does not. An event that is not delivered is settled at once.
+  ///
+  /// - Returns: An outcome for each handler that wanted the event.
+  /// - Throws: `CancellationError` if the calling task is cancelled; nothing else, whatever the handlers do.
+  public func settled() async throws -> [HandlerID: Outcome] {
+    try await core.settle(entry)
+  }
+
+  /// Waits as ``settled()`` does, and at most so long: what has not ended by then is told as it stands.
+  ///
+  /// - Returns: An outcome for each handler that wanted the event; of an event that is still held for the launch, none.
+  /// - Throws: `CancellationError` if the calling task is cancelled.
+  public func settled(within limit: Duration) async throws -> [HandlerID: Outcome] {
+    try await core.settle(entry, within: limit)
+  }
+
+  /// How each delivery stands now, without waiting.
+  public var outcomes: [HandlerID: Outcome] {
+    core.outcomes(of: entry)
+  }
+
+  /// The receipt, unless the event was refused.
+  @usableFromInline
+  func checked() throws -> Receipt {
+    switch disposition {
+    case .refused(let reason): throw LifebusError.refused(reason)
+    case .closed: throw LifebusError.closed
+    default: return self
+    }
+  }
+}

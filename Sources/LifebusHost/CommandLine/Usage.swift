@@ -1,0 +1,48 @@
+internal import Lifebus
+
+/// What `--help` prints.
+enum Usage {
+  static let optionNames = [
+    "--plugins", "--config", "--state", "--events", "--until-idle", "--allow-held", "--app-version", "--grace",
+    "--json", "--help",
+  ]
+
+  static func text(plugins: [HandlerID]) -> String {
+    """
+    usage: lifebus-host --plugins LIST [--config F] [--state DIR] [--app-version V] [--grace 5s]
+                        [--events F|- [--until-idle [--allow-held]]] [--json]
+
+    Hosts plugins on one bus, and delivers to them the events of a file or of standard input.
+
+      --plugins LIST    which plugins, with commas between, in the order in which they start
+                        known: \(plugins.map(\.rawValue).joined(separator: ", "))
+      --config F        JSON with each plugin's options: {"plugins": {"NAME": {"OPTION": VALUE}}}
+      --state DIR       the folder for what is kept (default: $XDG_STATE_HOME/lifebus or ~/.local/state/lifebus);
+                        one host at a time has it
+      --events F|-      events, one JSON object a line, CloudEvents 1.0 or short:
+                        {"type":"launch","cause":"user"}  {"type":"appear","scope":"home"}
+                        {"type":"phase","to":"active"}    {"type":"custom","name":"signedOut"}
+      --until-idle      ends when all events are read and nothing can move any more, with a summary;
+                        without it the host runs until SIGTERM or SIGINT
+      --allow-held      with --until-idle: deliveries that a gate holds are no reason for exit code 4
+      --app-version V   the application's version, for the plugins (default: 1)
+      --grace T         how long deliveries may take after a signal, such as 500ms, 5s, 2m (default: 5s);
+                        a second signal ends the host at once
+      --json            one JSON object a line instead of a timeline
+      --help            prints this
+
+    Data goes to standard output, talk to standard error.
+
+    exit codes, of several the first of 2, 1, 3, 4, 5:
+      0  all done (a duplicate or a skip is done)
+      1  a handler failed
+      2  usage, bad input, a host that cannot start, output that cannot be written; the host goes on after a bad line
+      3  a call timed out, or something was cut off by a signal
+      4  a gate holds a delivery
+      5  nobody handles an event
+      A host that a signal ends, without --until-idle, tells only 0, 2 and 3; a second signal ends it with 128 and the
+      signal's number.
+
+    """
+  }
+}

@@ -1,0 +1,44 @@
+internal import Lifebus
+
+/// The plugins that a host knows, by name.
+struct PluginCatalog: Sendable {
+  let plugins: [any LifecyclePlugin.Type]
+
+  init(_ plugins: [any LifecyclePlugin.Type]) {
+    self.plugins = plugins
+  }
+
+  var names: [HandlerID] { plugins.map { $0.pluginID } }
+
+  /// The names in words, for messages.
+  var known: String { plugins.isEmpty ? "none" : names.map(\.rawValue).joined(separator: ", ") }
+
+  func plugin(named name: HandlerID) -> (any LifecyclePlugin.Type)? {
+    plugins.first { $0.pluginID == name }
+  }
+
+  /// Sees to it that all the names are known.
+  func check(_ names: [HandlerID]) throws(HostError) {
+    guard let unknown = names.first(where: { plugin(named: $0) == nil }) else { return }
+    throw HostError("plugin '\(unknown)' is unknown; known are \(known)")
+  }
+}
+
+/// A plugin whose options are read: all that is needed to create it.
+struct PluginSetup: Sendable {
+  let name: HandlerID
+  private let make: @Sendable (PluginContext) throws -> any LifecyclePlugin
+
+  init<Plugin: LifecyclePlugin>(_ plugin: Plugin.Type, options: Plugin.Options) {
+    name = plugin.pluginID
+    make = { context in try Plugin(options: options, context: context) }
+  }
+
+  func create(_ context: PluginContext) throws(HostError) -> any LifecyclePlugin {
+    do {
+      return try make(context)
+    } catch {
+      throw HostError("plugin '\(name)' cannot be set up: \(error)")
+    }
+  }
+}

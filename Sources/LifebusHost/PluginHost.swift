@@ -1,0 +1,102 @@
+public import Lifebus
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Hosts plugins: a program that sets them up from its command line and a configuration, and delivers events to them.
+///
+/// ```swift
+/// await PluginHost.main(plugins: [MyPlugin.self])
+/// ```
+///
+/// The way of a run: the options are read and checked, the state folder is locked, the plugins are created, and a ``HostRun``
+/// starts them, reads events, and shuts the bus down.
+public struct PluginHost: Sendable {
+  let catalog: PluginCatalog
+  let surroundings: Surroundings
+
+  /// Runs a host as the whole program, with the arguments that the program was given, and exits with its code.
+  ///
+  /// `--help` prints what the arguments and the exit codes mean. SIGTERM and SIGINT shut the host down with a grace; a second
+  /// one ends it at once. All files that the program makes are for its user only.
+  ///
+  /// - Parameter plugins: The plugins from which the command line chooses.
+  public static func main(plugins: [any LifecyclePlugin.Type]) async -> Never {
+    umask(0o077)
+    let code: ExitCode
+    do {
+      let host = PluginHost(catalog: PluginCatalog(plugins), surroundings: try .ofProcess())
+      code = await host.run(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      Talk(to: .standardError).say("signals cannot be caught: \(error)")
+      code = .badInput
+    }
+    exit(code.rawValue)
+  }
+
+  /// Runs a host to its end.
+  func run(_ arguments: [String]) async -> ExitCode {
+    let usage = Usage.text(plugins: catalog.names)
+    guard !arguments.contains("--help") else { return print(usage) }
+    guard !arguments.isEmpty else {
+      surroundings.talk.show(usage)
+      return .badInput
+    }
+    do throws(HostError) {
+      let options = try HostOptions.parse(arguments)
+      try catalog.check(options.plugins)
+      let configuration = try configuration(options)
+      let source = try options.events.map { path throws(HostError) in try EventSource.open(path, surroundings) }
+      let state = try StateFolder.open(statePath(options))
+      defer { state.close() }
+      let plugins = try create(options, configuration, state)
+      return await HostRun(options, plugins: plugins, source: source, surroundings: surroundings).play()
+    } catch {
+      surroundings.talk.say(error)
+      return .badInput
+    }
+  }
+
+  private func print(_ text: String) -> ExitCode {
+    do throws(SystemError) {
+      try surroundings.output.write(Array(text.utf8))
+      return .done
+    } catch {
+      return error.isClosedPipe ? .done : .badInput
+    }
+  }
+
+  private func configuration(_ options: HostOptions) throws(HostError) -> Configuration {
+    guard let path = options.config else { return try .empty(catalog) }
+    return try .read(surroundings.whole(path), catalog)
+  }
+
+  private func statePath(_ options: HostOptions) throws(HostError) -> String {
+    try StateFolder.path(options.state, environment: surroundings.environment, base: surroundings.folder)
+  }
+
+  private func create(
+    _ options: HostOptions, _ configuration: Configuration, _ state: StateFolder
+  ) throws(HostError) -> [any LifecyclePlugin] {
+    let base = options.config.map { surroundings.folder(of: $0) } ?? surroundings.folder
+    var plugins: [any LifecyclePlugin] = []
+    for setup in options.plugins.compactMap(configuration.setup(of:)) {
+      let talk = surroundings.talk
+      let context = PluginContext(folder: state.folder(of: setup.name), base: base, version: options.version) { line in
+        talk.say(line, from: setup.name.rawValue)
+      }
+      plugins.append(try setup.create(context))
+    }
+    return plugins
+  }
+}

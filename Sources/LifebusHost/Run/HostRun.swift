@@ -1,0 +1,145 @@
+internal import Lifebus
+internal import LifebusThreads
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// One run of a host: its plugins start, events are read, the bus is shut down, and how it ended is told.
+struct HostRun: Sendable {
+  private let options: HostOptions
+  private let plugins: [any LifecyclePlugin]
+  private let source: EventSource?
+  private let talk: Talk
+  private let signals: AsyncStream<Int32>
+  private let bus: LifecycleBus
+  private let printer: Printer
+  /// Handlers that block all of the shared pool keep nobody from hearing a signal.
+  private let thread = ThreadExecutor(name: "lifebus-host")
+
+  init(_ options: HostOptions, plugins: [any LifecyclePlugin], source: EventSource?, surroundings: Surroundings) {
+    self.options = options
+    self.plugins = plugins
+    self.source = source
+    talk = surroundings.talk
+    signals = surroundings.signals
+    var limits = Limits()
+    // What a gate held for long is released faster than it can be printed.
+    limits.activityBuffer = 1_000_000
+    bus = LifecycleBus(limits: limits)
+    let start = Date(timeIntervalSinceNow: -(bus.now / .seconds(1)))
+    let format: any ActivityFormat =
+      options.printsJSON
+      ? JSONLines(clock: WallClock(start: start)) : Timeline(handlers: plugins.map(\.id), colours: surroundings.colours)
+    printer = Printer(to: surroundings.output, as: format)
+  }
+
+  /// Plays the run to its end.
+  func play() async -> ExitCode {
+    defer { thread.close() }
+    let printing = printer.start(bus.activity)
+    let (ends, end) = AsyncStream<Int32?>.makeStream()
+    let working = Task(executorPreference: thread) {
+      defer { end.yield(nil) }
+      return await work()
+    }
+    let watching = Task(executorPreference: thread) {
+      for await signal in signals { end.yield(signal) }
+    }
+    let signal = await ends.first { _ in true } ?? nil
+    watching.cancel()
+    working.cancel()
+
+    let standing = bus.snapshot()
+    let failure = signal == nil ? await working.value.failure : nil
+    let report = await bus.shutdown(grace: grace(after: failure, standing))
+    await printing.value
+    let ending = Ending(
+      work: await working.value, signal: signal, standing: standing, report: report, tally: await printer.tally,
+      options: options)
+    if options.ending == .whenIdle, failure == nil { await printer.finish(ending.summary) }
+    await printer.close()
+    for line in ending.messages { talk.say(line) }
+    return ExitCode.first(of: ending.codes.union(await outputCodes()))
+  }
+
+  /// What is held stays so, because a bus that shuts down takes no verdict: only a call that runs is worth waiting for.
+  private func grace(after failure: HostError?, _ standing: Snapshot) -> Duration {
+    let isWorth = failure == nil && standing.handlers.contains { $0.state == .running || $0.state == .stuck }
+    return isWorth ? options.grace : .zero
+  }
+
+  private func outputCodes() async -> Set<ExitCode> {
+    guard let failure = await printer.failure, !failure.isClosedPipe else { return [] }
+    talk.say("standard output cannot be written: \(failure)")
+    return [.badInput]
+  }
+}
+
+// MARK: The work
+
+/// What a run did before it was shut down.
+struct Work: Sendable {
+  /// Why a plugin or the input was not to be had.
+  var failure: HostError?
+  var badLines = 0
+  /// True if all events were read.
+  var isComplete = false
+  /// True if nothing could move any more.
+  var isIdle = false
+}
+
+extension HostRun {
+  /// Starts the plugins, reads the events, and waits for the end; returns early if it is cancelled.
+  private func work() async -> Work {
+    var work = Work()
+    do {
+      try await start()
+      if let source { try await read(source, &work) }
+      work.isComplete = !Task.isCancelled
+      switch options.ending {
+      case .whenIdle:
+        try await bus.idle()
+        work.isIdle = true
+      case .whenTold: await cancellation()
+      }
+    } catch let error as HostError {
+      if !Task.isCancelled { work.failure = error }
+    } catch {
+      // Cancelled by a signal.
+    }
+    return work
+  }
+
+  /// Starts and registers the plugins, one after another.
+  private func start() async throws {
+    for plugin in plugins {
+      try Task.checkCancellation()
+      do {
+        try await plugin.start()
+        try plugin.register(on: bus)
+      } catch {
+        throw HostError("plugin '\(plugin.id)' cannot start: \(error)")
+      }
+    }
+  }
+
+  private func read(_ source: EventSource, _ work: inout Work) async throws {
+    let thread = ThreadExecutor(name: "lifebus-events")
+    defer { thread.close() }
+    var feed = Feed(source, to: bus, printer: printer, talk: talk)
+    defer { work.badLines = feed.badLines }
+    do {
+      try await withTaskExecutorPreference(thread) { try await feed.run() }
+    } catch {
+      throw HostError("\(source.name) cannot be read: \(error)")
+    }
+  }
+
+  private func cancellation() async {
+    let (never, _) = AsyncStream<Never>.makeStream()
+    for await _ in never {}
+  }
+}

@@ -1,0 +1,131 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// An open file, pipe or terminal, and the few calls of the system that the host makes on it; each waits until it is done.
+struct Descriptor: Sendable {
+  static let standardInput = Descriptor(raw: 0)
+  static let standardOutput = Descriptor(raw: 1)
+  static let standardError = Descriptor(raw: 2)
+
+  let raw: Int32
+
+  var isTerminal: Bool { isatty(raw) == 1 }
+
+  /// Opens a file for reading; a named pipe too, without waiting for its writer.
+  static func open(reading path: String) throws(SystemError) -> Descriptor {
+    let descriptor = Descriptor(raw: try SystemError.check { systemOpen(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0) })
+    var status = stat()
+    _ = try SystemError.check { fstat(descriptor.raw, &status) }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw SystemError(code: EISDIR) }
+    return descriptor
+  }
+
+  /// Opens a file for reading and writing, and makes it if it is not there, for its owner only.
+  static func open(writing path: String) throws(SystemError) -> Descriptor {
+    Descriptor(raw: try SystemError.check { systemOpen(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) })
+  }
+
+  /// A pipe: what is written to one end is read from the other.
+  static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
+    var ends: [Int32] = [0, 0]
+    _ = try SystemError.check { systemPipe(&ends) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (Descriptor(raw: ends[0]), Descriptor(raw: ends[1]))
+  }
+
+  /// Sees to it that standard input, output and error are open: another file in their place would be taken for them.
+  static func openStandardOnes() throws(SystemError) {
+    for raw: Int32 in 0...2 where fcntl(raw, F_GETFD) < 0 {
+      // The system gives the lowest number that is free.
+      _ = try SystemError.check { systemOpen("/dev/null", O_RDWR, 0) }
+    }
+  }
+
+  func close() { _ = systemClose(raw) }
+
+  /// Reads what is there, at most the buffer's size, and waits until there is something; 0 at the end, nil when `interrupt`
+  /// became readable first.
+  func read(into buffer: UnsafeMutableRawBufferPointer, unless interrupt: Descriptor) throws(SystemError) -> Int? {
+    while true {
+      var polled = [raw, interrupt.raw].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      _ = try SystemError.check { poll(&polled, 2, -1) }
+      guard polled[1].revents == 0 else { return nil }
+      // It would have to wait if somebody else was quicker, who shares the descriptor.
+      let count = try SystemError.checkUnlessBlocked { systemRead(raw, buffer.baseAddress, buffer.count) }
+      if let count { return count }
+    }
+  }
+
+  /// Reads to the end, at most so many bytes.
+  func readAll(limit: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: limit)
+    var count = 0
+    while count < limit {
+      let more = try SystemError.check {
+        bytes.withUnsafeMutableBytes { systemRead(raw, $0.baseAddress?.advanced(by: count), limit - count) }
+      }
+      guard more > 0 else { break }
+      count += more
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  /// Writes all bytes, and waits until they are taken.
+  func write(_ bytes: [UInt8]) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = try SystemError.checkUnlessBlocked { rest.withUnsafeBytes { systemWrite(raw, $0.baseAddress, $0.count) } }
+      if let count {
+        rest = rest.dropFirst(count)
+      } else {
+        var polled = pollfd(fd: raw, events: Int16(POLLOUT), revents: 0)
+        _ = try SystemError.check { poll(&polled, 1, -1) }
+      }
+    }
+  }
+}
+
+/// What the system said when a call failed.
+struct SystemError: Error, Equatable, CustomStringConvertible {
+  let code: Int32
+
+  var description: String { String(cString: strerror(code)) }
+
+  /// Whether nobody reads any more what is written.
+  var isClosedPipe: Bool { code == EPIPE }
+
+  /// Makes a call, again when a signal interrupted it, and throws what its negative result stands for.
+  static func check<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
+    guard let result = try checkUnlessBlocked(call) else { throw SystemError(code: EAGAIN) }
+    return result
+  }
+
+  /// Makes a call; nil if it would have to wait and is not to.
+  static func checkUnlessBlocked<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result? {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: return nil
+      default: throw SystemError(code: errno)
+      }
+    }
+  }
+}
+
+// The names of the system's functions that are also the names of methods above.
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, buffer, count)
+}

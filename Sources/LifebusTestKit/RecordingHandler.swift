@@ -1,0 +1,129 @@
+public import Lifebus
+
+/// A handler that writes down its calls and does what a test tells it to.
+///
+/// ```swift
+/// let recorder = RecordingHandler("sync", on: test.clock)
+/// try test.bus.register(recorder) { on in
+///   on(Launch.self) { recorder, delivery in try await recorder.handle(delivery) }
+/// }
+/// ```
+public actor RecordingHandler: LifecycleHandler {
+  /// What a call does after it was written down.
+  public enum Behavior: Sendable {
+    /// It returns at once.
+    case returns
+    /// It returns after a while, or throws `CancellationError` when it is cancelled.
+    case takes(Duration)
+    /// It returns after a while, whether it is cancelled or not.
+    case ignoresCancel(Duration)
+    /// It throws.
+    case fails
+    /// It never returns, whatever is asked of it.
+    case hangs
+    /// It returns when ``RecordingHandler/release()`` is called, and not before.
+    case isHeld
+  }
+
+  /// What ``Behavior/fails`` throws.
+  public struct Failure: Error, CustomStringConvertible {
+    /// The reason in words.
+    public var description: String { "it was told to fail" }
+  }
+
+  /// The handler's name.
+  public nonisolated let id: HandlerID
+  /// The begin of each call, as `TIME KIND(WHAT) #ATTEMPT replayed`: the time in milliseconds, the attempt from 2 on.
+  public private(set) var lines: [String] = []
+  /// The end of each call, as `TIME KIND(WHAT)`.
+  public private(set) var ends: [String] = []
+  /// How many calls ran at once at the most: 1, or a rule of the bus is broken.
+  public private(set) var mostAtOnce = 0
+  /// True once the bus has stopped the handler.
+  public private(set) var isStopped = false
+
+  private let clock: ManualClock
+  private var behaviors: [Behavior] = []
+  private var behavior = Behavior.returns
+  private var running = 0
+  private var held: [CheckedContinuation<Void, Never>] = []
+  private var hung: [UnsafeContinuation<Void, Never>] = []
+
+  /// Creates a handler whose calls take time on a clock.
+  public init(_ id: HandlerID, on clock: ManualClock) {
+    self.id = id
+    self.clock = clock
+  }
+
+  /// Says what each call does from now on.
+  public func does(_ behavior: Behavior) { self.behavior = behavior }
+
+  /// Says what the next calls do, one each; those after them do as before.
+  public func doesNext(_ behaviors: Behavior...) { self.behaviors += behaviors }
+
+  /// Lets the calls return that are held, and holds no more.
+  public func release() {
+    behavior = .returns
+    for continuation in held { continuation.resume() }
+    held = []
+  }
+
+  /// Writes the call down and behaves as told: what a clause's body calls.
+  public func handle<Event: DeliverableEvent>(_ delivery: Delivery<Event>) async throws {
+    lines.append(line(for: delivery))
+    running += 1
+    mostAtOnce = max(mostAtOnce, running)
+    defer {
+      running -= 1
+      ends.append("\(milliseconds) \(what(delivery))")
+    }
+    switch behaviors.isEmpty ? behavior : behaviors.removeFirst() {
+    case .returns: break
+    case .takes(let duration): try await clock.sleep(until: clock.now.advanced(by: duration))
+    case .ignoresCancel(let duration): await clock.sleepRegardless(until: clock.now.advanced(by: duration))
+    case .fails: throw Failure()
+    case .hangs: await withUnsafeContinuation { hung.append($0) }
+    case .isHeld: await withCheckedContinuation { held.append($0) }
+    }
+  }
+
+  /// Notes that the bus has stopped the handler.
+  public func stop() { isStopped = true }
+
+  private var milliseconds: Int { Int(clock.now.offset / .milliseconds(1)) }
+
+  private func line<Event: DeliverableEvent>(for delivery: Delivery<Event>) -> String {
+    var line = "\(milliseconds) \(what(delivery))"
+    if delivery.attempt > 1 { line += " #\(delivery.attempt)" }
+    if delivery.isReplayed { line += " replayed" }
+    return line
+  }
+
+  private func what<Event: DeliverableEvent>(_ delivery: Delivery<Event>) -> String {
+    DeliveryText.describe(delivery.event, id: delivery.id, sequence: delivery.sequence)
+  }
+}
+
+/// Deliveries as text.
+enum DeliveryText {
+  /// `KIND(WHAT)`: the scope, the phase that was reached, or the given id of an own event; no parentheses without it.
+  static func describe(_ event: any DeliverableEvent, id: EventID, sequence: Int) -> String {
+    if let any = event as? AnyEvent { return describe(any.base, id: id, sequence: sequence) }
+    let kind =
+      switch type(of: event).family {
+      case .custom: "custom:\((event as? Custom)?.name ?? "")"
+      case .own: "custom:\(type(of: event).name)"
+      default: type(of: event).name
+      }
+    guard let what = detail(event, id: id, sequence: sequence) else { return kind }
+    return "\(kind)(\(what))"
+  }
+
+  private static func detail(_ event: any DeliverableEvent, id: EventID, sequence: Int) -> String? {
+    switch event {
+    case let changed as PhaseChanged: changed.to.rawValue
+    case is Launch: nil
+    default: event.scope?.description ?? (id.value == "\(sequence)" ? nil : id.value)
+    }
+  }
+}

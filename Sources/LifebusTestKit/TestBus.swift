@@ -1,0 +1,90 @@
+public import Lifebus
+
+/// A bus in virtual time: nothing happens but in ``settle()`` and ``advance(by:)``, and then everything does.
+///
+/// ```swift
+/// let test = TestBus()
+/// try test.bus.register(handler) { on in … }
+/// test.bus.post(Launch())
+/// test.settle()
+/// test.advance(by: .seconds(5))
+/// ```
+public struct TestBus: Sendable {
+  /// The bus.
+  public let bus: LifecycleBus
+  /// The bus's clock.
+  public let clock: ManualClock
+  /// Where the bus's handlers run.
+  public let executor: TestExecutor
+
+  /// Creates a bus.
+  ///
+  /// - Parameters:
+  ///   - limits: The bounds of the bus.
+  ///   - seed: Gives the order in which independent things happen; nil: the order in which they came up.
+  public init(limits: Limits = Limits(), seed: UInt64? = nil) {
+    clock = ManualClock()
+    executor = TestExecutor(seed: seed)
+    bus = LifecycleBus(clock: clock, limits: limits, executor: executor)
+  }
+
+  /// Puts together a bus with the clock and the executor that it was made with.
+  public init(bus: LifecycleBus, clock: ManualClock, executor: TestExecutor) {
+    self.bus = bus
+    self.clock = clock
+    self.executor = executor
+  }
+
+  /// Lets everything happen that can happen at this instant.
+  public func settle() {
+    executor.runUntilEmpty()
+  }
+
+  /// Moves the clock, stopping at each instant at which something is due, and settles at each.
+  public func advance(by duration: Duration) {
+    advance(to: clock.now.advanced(by: duration))
+  }
+
+  /// Moves the clock to a time, stopping at each instant at which something is due, and settles at each.
+  public func advance(to end: ManualClock.Instant) {
+    settle()
+    while let next = clock.nextWake, next <= end {
+      clock.advance(to: max(next, clock.now))
+      settle()
+    }
+    clock.advance(to: end)
+    settle()
+  }
+
+  /// Waits for something that the bus's tasks bring about, while settling.
+  ///
+  /// - Returns: What the operation returns.
+  /// - Throws: What the operation throws, or ``NotSettled`` if it has not ended when everything else has.
+  public func run<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) throws -> Value {
+    let pending = start(operation)
+    guard let value = pending.value else {
+      pending.cancel()
+      settle()
+      throw NotSettled()
+    }
+    return try value.get()
+  }
+
+  /// Starts an operation that may need time, and settles.
+  public func start<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) -> Pending<Value> {
+    let pending = Pending<Value>()
+    pending.task = Task.detached(executorPreference: executor) {
+      do { pending.value = .success(try await operation()) } catch { pending.value = .failure(error) }
+    }
+    settle()
+    return pending
+  }
+}
+
+/// An operation waits for something that does not happen at this instant.
+public struct NotSettled: Error, CustomStringConvertible {
+  /// The reason in words.
+  public var description: String {
+    "the operation has not ended, though everything that could happen has: does it wait for time?"
+  }
+}

@@ -1,0 +1,6 @@
+import AnalyticsLogger
+import AuthGate
+import LifebusHost
+import Sync
+
+await PluginHost.main(plugins: [AuthGatePlugin.self, SyncPlugin.self, AnalyticsLoggerPlugin.self])

@@ -1,0 +1,76 @@
+import Lifebus
+import Testing
+
+@testable import LifebusHost
+
+@Suite struct ConfigurationTests {
+  private let catalog = PluginCatalog([Recorder.self, Doorkeeper.self])
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func read(_ text: String) throws -> Configuration {
+    try .read(try folder.write(text, to: "c.json"), catalog)
+  }
+
+  @Test(arguments: [
+    "{}", #"{"plugins":{}}"#, #"{"plugins":{"recorder":{}}}"#,
+    #"{"plugins":{"recorder":{"label":"x","count":1,"ratio":1.5,"isLoud":true,"paths":["a"],"limits":{"a":1}},"doorkeeper":{}}}"#,
+  ])
+  func `options of the right names and types are read`(text: String) throws {
+    #expect(try read(text).setups.map(\.name) == ["recorder", "doorkeeper"])
+  }
+
+  private static let known = "known are label, count, ratio, isLoud, paths, limits"
+
+  @Test(arguments: [
+    (#"{"plugin":{}}"#, "key 'plugin' is unknown; known is plugins"),
+    ("[]", "is a list: give an object with the key 'plugins'"),
+    (#"{"plugins":[]}"#, "'plugins' is a list: give an object of plugins' options"),
+    (#"{"plugins":{"sink":{}}}"#, "plugin 'sink' is unknown; known are recorder, doorkeeper"),
+    (#"{"plugins":{"recorder":1}}"#, "the options of plugin 'recorder' are a number: give an object; \(known)"),
+    (#"{"plugins":{"recorder":{"lable":"x"}}}"#, "option 'lable' of plugin 'recorder' is unknown; \(known)"),
+    (#"{"plugins":{"doorkeeper":{"x":1}}}"#, "option 'x' of plugin 'doorkeeper' is unknown; it has no options"),
+    (
+      #"{"plugins":{"recorder":{"label":1}}}"#,
+      "option 'label' of plugin 'recorder' has the wrong type: give a string; \(known)"
+    ),
+    (
+      #"{"plugins":{"recorder":{"count":"1"}}}"#,
+      "option 'count' of plugin 'recorder' has the wrong type: give a whole number; \(known)"
+    ),
+    (
+      #"{"plugins":{"recorder":{"ratio":true}}}"#,
+      "option 'ratio' of plugin 'recorder' has the wrong type: give a number; \(known)"
+    ),
+    (
+      #"{"plugins":{"recorder":{"isLoud":0}}}"#,
+      "option 'isLoud' of plugin 'recorder' has the wrong type: give true or false; \(known)"
+    ),
+    (
+      #"{"plugins":{"recorder":{"paths":"a"}}}"#,
+      "option 'paths' of plugin 'recorder' has the wrong type: give a list; \(known)"
+    ),
+    (
+      #"{"plugins":{"recorder":{"paths":["a",2]}}}"#,
+      "option 'paths[1]' of plugin 'recorder' has the wrong type: give a string; \(known)"
+    ),
+    (
+      #"{"plugins":{"recorder":{"limits":[]}}}"#,
+      "option 'limits' of plugin 'recorder' has the wrong type: give an object; \(known)"
+    ),
+    ("{\n  \"plugins\": {,}\n}", "broken JSON at line 2, column 15: expected a key in quotes"),
+  ])
+  func `what is wrong is told with plugin, option and what is known`(text: String, problem: String) throws {
+    let error = #expect(throws: HostError.self) { try read(text) }
+    #expect(error?.description == "\(folder["c.json"]): \(problem)")
+  }
+
+  @Test func `a configuration that cannot be read says why`() {
+    let error = #expect(throws: HostError.self) { try Configuration.read(folder["none.json"], catalog) }
+    #expect(error?.description.hasSuffix("No such file or directory") == true)
+    #expect(throws: HostError.self) { try Configuration.read(folder.path, catalog) }
+  }
+}

@@ -1,0 +1,69 @@
+import Lifebus
+import Synchronization
+import Testing
+
+/// What a plugin says for people.
+final class Talk: Sendable {
+  private let said = Mutex<[String]>([])
+
+  var lines: [String] { said.withLock { $0 } }
+  func add(_ line: String) { said.withLock { $0.append(line) } }
+}
+
+extension PluginContext {
+  /// A context whose base is a folder, and the plugin's own folder one in it.
+  init(_ folder: TemporaryFolder, talk: Talk = Talk(), onLine: @escaping @Sendable (String) -> Void = { _ in }) {
+    self.init(folder: folder["own"], base: folder.path, version: "1") { line in
+      talk.add(line)
+      onLine(line)
+    }
+  }
+}
+
+extension LifecycleBus {
+  /// A bus with plugins that are ready.
+  static func with(_ plugins: any LifecyclePlugin...) async throws -> LifecycleBus {
+    let bus = LifecycleBus()
+    for plugin in plugins {
+      try await plugin.start()
+      try plugin.register(on: bus)
+    }
+    return bus
+  }
+
+  /// Posts an event, and waits for its outcomes.
+  @discardableResult
+  func deliver(_ event: some LifecycleEvent) async throws -> [HandlerID: Outcome] {
+    try await post(event).settled()
+  }
+
+  /// Goes to the background and becomes active again: an entry, whose outcomes it waits for.
+  @discardableResult
+  func enter() async throws -> [HandlerID: Outcome] {
+    report(.background)
+    let change = try #require(report(.active).derived.first)
+    return try await change.settled()
+  }
+}
+
+/// Keeps the events of one name.
+actor Recorder: LifecycleHandler {
+  nonisolated let id: HandlerID = "recorder"
+  private(set) var attributes: [[String: String]] = []
+
+  init(_ name: String, on bus: LifecycleBus) throws {
+    try bus.register(self) { on in
+      on(Custom.self, named: name) { recorder, delivery in recorder.attributes.append(delivery.event.attributes) }
+    }
+  }
+}
+
+/// A handler of a test.
+actor Guest: LifecycleHandler {
+  nonisolated let id: HandlerID
+  var names: [String] = []
+
+  init(name: HandlerID = "guest") {
+    id = name
+  }
+}
