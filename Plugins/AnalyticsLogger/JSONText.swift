@@ -75,19 +75,24 @@ package struct JSONText {
   /// Appends a text in quotes; what JSON does not allow there is escaped.
   private mutating func quote(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0..<0x20:
-        bytes += "\\u00".utf8
-        bytes.append(Self.digits[Int(byte >> 4)])
-        bytes.append(Self.digits[Int(byte & 15)])
-      default: bytes.append(byte)
-      }
+    var text = text
+    text.withUTF8 { utf8 in
+      if utf8.contains(where: Self.isEscaped) { utf8.forEach { escape($0) } } else { bytes += utf8 }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    guard Self.isEscaped(byte) else { return bytes.append(byte) }
+    bytes.append(UInt8(ascii: "\\"))
+    guard byte < 0x20 else { return bytes.append(byte) }
+    bytes += "u00".utf8
+    bytes.append(Self.digits[Int(byte >> 4)])
+    bytes.append(Self.digits[Int(byte & 15)])
   }
 
   private static let digits = Array("0123456789abcdef".utf8)

@@ -53,12 +53,14 @@ public actor AuthGatePlugin: LifecyclePlugin {
     log = context.log
   }
 
+  deinit { retry?.cancel() }
+
   /// Registers the owner of the gate, on a thread of its own because it reads a file.
   public nonisolated func register(on bus: LifecycleBus) throws {
     let gate = GateOptions(limit: limit, onClose: .cancelRunning)
     try bus.register(self, policy: Policy(runsOn: .ownThread, gate: gate)) { on in
-      on(Launch.self) { plugin, delivery in plugin.look { delivery.gate } }
-      on(PhaseChanged.self, where: \.isEntry, keep: .latest) { plugin, delivery in plugin.look { delivery.gate } }
+      on(Launch.self) { plugin, delivery in plugin.look(at: delivery.gate) }
+      on(PhaseChanged.self, where: \.isEntry, keep: .latest) { plugin, delivery in plugin.look(at: delivery.gate) }
     }
   }
 
@@ -76,9 +78,10 @@ extension AuthGatePlugin {
   ///
   /// The decision begins before the store is read, so that it comes to nothing if another overtakes it. A refresh of the
   /// token has its place between the two.
-  private func look(at gate: @escaping @Sendable () -> Gate?) {
+  private func look(at gate: Gate?) {
     retry?.cancel()
-    guard !isStopped, let decision = gate()?.decide() else { return }
+    guard !isStopped, let gate else { return }
+    let decision = gate.decide()
     switch judge(store.read(), at: now()) {
     case .open(let user):
       lastTrouble = nil
@@ -102,17 +105,15 @@ extension AuthGatePlugin {
     }
   }
 
-  /// Looks again after the pause.
-  ///
-  /// The task does not keep the bus alive, and ends when the bus is gone.
-  private func lookAgain(at gate: @escaping @Sendable () -> Gate?) {
-    retry = Task.detached { [clock, pause] in
+  /// Looks again after the pause, in a task that does not keep the plugin.
+  private func lookAgain(at gate: Gate) {
+    retry = Task.detached { [weak self, clock, pause] in
       do { try await clock.sleep(for: pause) } catch { return }
-      await self.retryLook(at: gate)
+      await self?.retryLook(at: gate)
     }
   }
 
-  private func retryLook(at gate: @escaping @Sendable () -> Gate?) {
+  private func retryLook(at gate: Gate) {
     // A look that came while this one waited for the actor has cancelled it.
     guard !Task.isCancelled else { return }
     look(at: gate)

@@ -6,6 +6,8 @@ public enum LifebusError: Error, Equatable, Sendable, CustomStringConvertible {
   case closed
   /// The event was not accepted, for the reason that the text gives.
   case refused(String)
+  /// A call waits for what depends on that call itself; the text names the way.
+  case wouldDeadlock(String)
   /// A registration contradicts itself or another one, as the text says.
   case registration(String)
 
@@ -13,7 +15,7 @@ public enum LifebusError: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .closed: "the bus is shut down: nothing more is accepted"
-    case .refused(let reason), .registration(let reason): reason
+    case .refused(let reason), .wouldDeadlock(let reason), .registration(let reason): reason
     }
   }
 }

@@ -36,6 +36,41 @@ public final class LifecycleBus: Sendable {
     core = Core(time: clock is ContinuousClock ? .real() : .of(clock, executor: executor), limits: limits, executor: executor)
   }
 
+  /// Creates a bus on real time with a ledger, in which durable handlers' events and once-keys outlive the process.
+  ///
+  /// - Parameters:
+  ///   - ledger: The ledger; no other bus may have it open.
+  ///   - version: The build of the application, which `perVersion` keys and quarantine go by.
+  ///   - limits: The bounds of the bus.
+  ///   - executor: Where handlers' calls run; nil, the default: on Swift's shared pool of threads.
+  /// - Throws: What the ledger throws when it is opened.
+  public init(
+    ledger: any Ledger, version: String, limits: Limits = Limits(), executor: (any TaskExecutor)? = nil
+  ) throws {
+    core = Core(time: .real(), limits: limits, executor: executor, book: try Book(ledger, version: version))
+  }
+
+  /// Creates a bus whose time is a clock's, with a ledger.
+  ///
+  /// - Parameters:
+  ///   - clock: The clock.
+  ///   - limits: The bounds of the bus.
+  ///   - executor: Where handlers' calls run; nil, the default: on Swift's shared pool of threads.
+  ///   - ledger: The ledger; no other bus may have it open.
+  ///   - version: The build of the application, which `perVersion` keys and quarantine go by.
+  /// - Throws: What the ledger throws when it is opened.
+  public init(
+    clock: some Clock<Duration>, limits: Limits = Limits(), executor: (any TaskExecutor)? = nil, ledger: any Ledger,
+    version: String
+  ) throws {
+    core = Core(
+      time: clock is ContinuousClock ? .real() : .of(clock, executor: executor), limits: limits, executor: executor,
+      book: try Book(ledger, version: version))
+  }
+
+  /// Ends the bus as a killed process does: nothing is stopped, ended or recorded any more.
+  package func vanish() { core.vanish() }
+
   init(core: Core) {
     self.core = core
   }
@@ -65,14 +100,18 @@ extension LifecycleBus {
 
   /// Appends an event to the log, and throws if the bus does not accept it; a duplicate is no error.
   ///
+  /// It waits for room while a handler that wants the event has its capacity waiting, and its overflow is `wait`; a handler
+  /// that is stuck or held keeps nobody waiting.
+  ///
   /// - Parameters:
   ///   - event: The event.
   ///   - id: Its id; one that was accepted before is not delivered again, and the receipt is the first one's.
   /// - Returns: A receipt, which may be dropped.
-  /// - Throws: ``LifebusError/closed``, ``LifebusError/refused(_:)``.
+  /// - Throws: ``LifebusError/closed``, ``LifebusError/refused(_:)``; `CancellationError` if the calling task is cancelled
+  ///   while it waits.
   @inlinable @discardableResult
   public func publish<Event: LifecycleEvent>(_ event: Event, id: EventID? = nil) async throws -> Receipt {
-    try core.post(TypedEntry(event, given: id)).checked()
+    try await core.publish(TypedEntry(event, given: id))
   }
 
   /// Reports the phase of one scene, from which the bus derives the application's; synchronous, and never waits.
@@ -141,6 +180,20 @@ extension LifecycleBus {
       id, policy: policy, traits: builder.traits, isOnMainActor: true,
       run: { cell, core in await runDeliveryLoop(on: MainActor.shared, bodies: bodies, cell: cell, core: core) },
       stop: {}, probe: { await answer(on: MainActor.shared) })
+  }
+
+  /// Keeps the events of some kinds for a handler that is still to come, so that it misses none of them.
+  ///
+  /// When it is registered it first gets the standing facts of other kinds, then what was kept, in order, then live events. Its
+  /// filters and its capacity apply from then on. Nothing happens if the name is registered or reserved already.
+  ///
+  /// - Parameters:
+  ///   - id: The handler's name.
+  ///   - kinds: The kinds to keep.
+  ///   - policy: Of it, `behind` and `acrossIdentities` apply: whose the events are.
+  /// - Throws: ``LifebusError/registration(_:)``, ``LifebusError/closed``.
+  public func reserve(_ id: HandlerID, for kinds: [KindSelector], policy: Policy = Policy()) throws {
+    try core.reserve(id, for: kinds, policy: policy)
   }
 
   /// Ends a handler's registration: what waits for it is `skipped(.ended)`, a call that runs ends as it ends.

@@ -11,6 +11,9 @@ public struct Limits: Sendable, Equatable {
   /// Launches, first appearances, and clauses with a `once` are never dropped.
   public var backlog = 100_000
 
+  /// Dead letters that are kept for one handler (1 000 deliveries); beyond this the oldest is discarded.
+  public var deadLetters = 1_000
+
   /// How far behind a cursor may read the log itself (65 536 events).
   ///
   /// Beyond this, what the handler wants moves to a backlog of its own, and the log's memory is released.

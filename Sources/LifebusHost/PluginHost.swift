@@ -19,8 +19,8 @@ public import Lifebus
 /// await PluginHost.main(plugins: [MyPlugin.self])
 /// ```
 ///
-/// The way of a run: the options are read and checked, the state folder is locked, the plugins are created, and a ``HostRun``
-/// starts them, reads events, and shuts the bus down.
+/// The way of a run: the options are read and checked, the state folder is locked, the plugins are created; then a run starts
+/// them, reads events, and shuts the bus down.
 public struct PluginHost: Sendable {
   let catalog: PluginCatalog
   let surroundings: Surroundings

@@ -14,6 +14,8 @@ public struct TestBus: Sendable {
   public let bus: LifecycleBus
   /// The bus's clock.
   public let clock: ManualClock
+  /// What outlives the bus, if anything does.
+  public let ledger: MemoryLedger?
   /// Where the bus's handlers run.
   public let executor: TestExecutor
 
@@ -24,14 +26,47 @@ public struct TestBus: Sendable {
   ///   - seed: Gives the order in which independent things happen; nil: the order in which they came up.
   public init(limits: Limits = Limits(), seed: UInt64? = nil) {
     clock = ManualClock()
+    ledger = nil
     executor = TestExecutor(seed: seed)
     bus = LifecycleBus(clock: clock, limits: limits, executor: executor)
+  }
+
+  /// Creates a bus with a ledger; a bus on the same ledger after ``kill()`` or ``crash()`` is the next process.
+  ///
+  /// - Parameters:
+  ///   - ledger: What outlives the bus.
+  ///   - version: The build of the application.
+  ///   - limits: The bounds of the bus.
+  ///   - seed: Gives the order in which independent things happen; nil: the order in which they came up.
+  ///   - clock: The clock, which goes on from process to process.
+  /// - Throws: What the ledger throws when it is opened.
+  public init(
+    ledger: MemoryLedger, version: String = "1", limits: Limits = Limits(), seed: UInt64? = nil,
+    clock: ManualClock = ManualClock()
+  ) throws {
+    self.clock = clock
+    self.ledger = ledger
+    executor = TestExecutor(seed: seed)
+    bus = try LifecycleBus(clock: clock, limits: limits, executor: executor, ledger: ledger, version: version)
+  }
+
+  /// Ends the process from outside: nothing is stopped, ended or recorded any more.
+  public func kill() { end(.killed) }
+
+  /// Ends the process as a trap of its own does.
+  public func crash() { end(.crashed) }
+
+  private func end(_ end: ProcessEnd) {
+    ledger?.note(end)
+    bus.vanish()
+    settle()
   }
 
   /// Puts together a bus with the clock and the executor that it was made with.
   public init(bus: LifecycleBus, clock: ManualClock, executor: TestExecutor) {
     self.bus = bus
     self.clock = clock
+    ledger = nil
     self.executor = executor
   }
 

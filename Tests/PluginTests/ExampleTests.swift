@@ -51,7 +51,7 @@ import Testing
     #expect(bus.gate("auth-gate").current == .open("alice"))
     #expect(bus.snapshot().entries == 2 && bus.snapshot().exits == 1)
     #expect(await recorder.attributes.map { $0["copied"] } == ["3", "0"])
-    #expect(folder.files(in: "sync/mirror") == ["content/articles/first.md", "content/articles/second.md", "content/home.json"])
+    #expect(folder.files(in: "sync/mirror/content") == ["articles/first.md", "articles/second.md", "home.json"])
   }
 
   func lines() throws -> [Line] {

@@ -12,6 +12,8 @@ public struct Activity: Sendable {
     case droppedDisappear
     /// An event was not accepted, for the reason that the text gives.
     case refused(String)
+    /// An event was not accepted, because the bus is shut down or shutting down.
+    case closed
     /// An own event that nobody wants was published.
     case unhandled
     /// A delivery waits for a gate or another handler.
@@ -36,6 +38,12 @@ public struct Activity: Sendable {
     case replaced
     /// A registration has ended.
     case unregistered
+    /// A handler was registered, and is not called, because it has crashed too often.
+    case quarantined(String)
+    /// A handler was kept from waiting for what depends on its own call, as the text says.
+    case wouldDeadlock(String)
+    /// The ledger could not keep something, for the reason that the text gives.
+    case notStored(String)
     /// A gate has a verdict.
     case verdict(Verdict)
     /// The bus shuts down.
@@ -51,6 +59,7 @@ public struct Activity: Sendable {
       case .duplicate: "duplicate"
       case .droppedDisappear: "droppedDisappear"
       case .refused: "refused"
+      case .closed: "closed"
       case .unhandled: "unhandled"
       case .held: "held"
       case .released: "released"
@@ -63,6 +72,9 @@ public struct Activity: Sendable {
       case .registered: "registered"
       case .replaced: "replaced"
       case .unregistered: "unregistered"
+      case .quarantined: "quarantined"
+      case .wouldDeadlock: "wouldDeadlock"
+      case .notStored: "notStored"
       case .verdict: "verdict"
       case .shuttingDown: "shuttingDown"
       case .lost: "lost"

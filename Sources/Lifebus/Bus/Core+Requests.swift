@@ -13,6 +13,36 @@ extension Core {
   }
 
   @usableFromInline
+  func publish(_ entry: Entry) async throws -> Receipt {
+    // Each time that there is room for somebody, all who wait ask again: the first comes first.
+    while try await waitForRoom(entry) == .wait {}
+    return try Receipt(entry: entry, core: self).checked()
+  }
+
+  private enum Room { case found, wait }
+
+  private func waitForRoom(_ entry: Entry) async throws -> Room {
+    var isAccepted = false
+    try await wait { (machine: inout Machine, waiter: Waiter<Void>, effects) in
+      let accepted: Void? = machine.acceptIfRoom(entry, waiter, machine.now, &effects)
+      isAccepted = accepted != nil
+      return accepted
+    }
+    return isAccepted ? .found : .wait
+  }
+
+  func reserve(_ id: HandlerID, for selectors: [KindSelector], policy: Policy) throws {
+    try step { machine, now, effects in
+      if let slot = machine.slotsByID[id], !machine.slots[slot].isEnded { return }
+      let plan = try machine.plan(id, policy: Policy(), traits: selectors.map(\.traits))
+      let cell = Cell(
+        id: id, slot: plan.slot, traits: plan.traits, turn: 1, policy: policy, core: self, run: { _, _ in }, stop: {}, probe: {}
+      )
+      machine.reserve(cell, policy, plan, now, &effects)
+    }
+  }
+
+  @usableFromInline
   func register(
     _ id: HandlerID, policy: Policy, traits: [ClauseTraits], isOnMainActor: Bool,
     run: @escaping @Sendable (Cell, Core) async -> Void, stop: @escaping @Sendable () async -> Void,
@@ -67,10 +97,10 @@ extension Core {
     step { machine, _, effects in machine.outcomes(of: entry, &effects) }
   }
 
-  func settle(_ entry: Entry, within limit: Duration? = nil) async throws -> [HandlerID: Outcome] {
+  func settle(_ entry: Entry, within limit: Duration? = nil, for cell: Cell? = nil) async throws -> [HandlerID: Outcome] {
     let deadline = limit.map { time.now() + $0 }
     return try await wait { machine, waiter, effects in
-      machine.awaitSettling(of: entry, until: deadline, waiter, &effects)
+      machine.awaitSettling(of: entry, until: deadline, for: cell, waiter, &effects)
     }
   }
 

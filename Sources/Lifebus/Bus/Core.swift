@@ -10,11 +10,16 @@ final class Core: Sendable {
   let time: Timekeeper
   let executor: (any TaskExecutor)?
 
-  init(time: Timekeeper, limits: Limits, executor: (any TaskExecutor)?) {
+  init(time: Timekeeper, limits: Limits, executor: (any TaskExecutor)?, book: Book = Book()) {
     self.time = time
     self.executor = executor
-    machine = Lock(Machine(limits: limits, isRealTime: time.isReal))
+    machine = Lock(Machine(limits: limits, isRealTime: time.isReal, book: book))
     time.onAlarm { self.step { machine, now, effects in machine.advance(to: now, &effects) } }
+  }
+
+  /// The process is over, without any ending: as the tests of what survives it want it.
+  func vanish() {
+    step { machine, _, effects in machine.vanish(&effects) }
   }
 
   /// Nobody has the bus any more.

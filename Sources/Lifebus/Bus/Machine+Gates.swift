@@ -14,7 +14,7 @@ extension Machine {
     _ id: HandlerID, _ verdict: Verdict, stamp: Int, _ now: Duration, _ effects: inout Effects
   ) -> Bool {
     let gate = index(ofGate: id)
-    guard stamp == gates[gate].stamp, shutdown.isOpen else { return false }
+    guard stamp == gates[gate].stamp, !shutdown.isDrained else { return false }
     guard verdict != gates[gate].verdict else { return true }
     setVerdict(gate, verdict, now, &effects)
     return true
@@ -70,7 +70,7 @@ extension Machine {
     }
   }
 
-  private mutating func ownerID(of identity: Identity) -> OwnerID {
+  mutating func ownerID(of identity: Identity) -> OwnerID {
     if let id = owners[identity] { return id }
     let id = OwnerID(owners.count + 1)
     owners[identity] = id

@@ -1,5 +1,6 @@
 /// What readers of activity and snapshots see.
 struct ActivityReader: Sendable {
+  let id: Int
   var buffer = Deque<Activity>()
   var lost = 0
   var waiter: Waiter<Activity?>?
@@ -18,32 +19,33 @@ extension Machine {
         sequence: $0.sequence, id: $0.id, cause: $0.cause, event: AnyEvent($0.event, kind: $0.kindName), isReplayed: isReplayed)
     }
     let activity = Activity(time: now, kind: kind, subject: subject, handler: handler)
-    for reader in readers.keys { readers[reader]?.take(activity, limit: limits.activityBuffer, &effects) }
+    for index in readers.indices { readers[index].take(activity, limit: limits.activityBuffer, &effects) }
   }
 
   mutating func addReader(_ now: Duration, _ effects: inout Effects) -> Int {
     // From now on each delivery is recorded: none is left to a loan.
     for slot in slots.indices { callBack(slot, now, &effects) }
-    readers[nextReader] = ActivityReader()
+    readers.append(ActivityReader(id: nextReader))
     nextReader += 1
     return nextReader - 1
   }
 
   mutating func removeReader(_ reader: Int) {
-    readers[reader] = nil
+    readers.removeAll { $0.id == reader }
   }
 
   mutating func awaitActivity(of reader: Int, _ waiter: Waiter<Activity?>) -> Activity?? {
-    if let activity = readers[reader]?.next(now) { return .some(activity) }
-    guard readers[reader] != nil, !shutdown.isStopped else { return .some(nil) }
-    readers[reader]?.waiter = waiter
+    guard let index = readers.firstIndex(where: { $0.id == reader }) else { return .some(nil) }
+    if let activity = readers[index].next(now) { return .some(activity) }
+    guard !shutdown.isStopped else { return .some(nil) }
+    readers[index].waiter = waiter
     return nil
   }
 
   mutating func endReaders(_ effects: inout Effects) {
-    for reader in readers.keys {
-      guard let waiter = readers[reader]?.waiter else { continue }
-      readers[reader]?.waiter = nil
+    for index in readers.indices {
+      guard let waiter = readers[index].waiter else { continue }
+      readers[index].waiter = nil
       effects.resume { waiter.succeed(nil) }
     }
   }
@@ -51,7 +53,8 @@ extension Machine {
   mutating func snapshot(_ effects: inout Effects) -> Snapshot {
     for slot in slots.indices {
       callBack(slot, now, &effects)
-      if slots[slot].call != nil || isHeld(slot) { takeAlong(slot) }
+      // Of a handler that is about to move, it would only slow the loop down.
+      if slots[slot].call != nil || !slots[slot].isLooping || isHeld(slot) { takeAlong(slot) }
     }
     return Snapshot(
       isLaunched: isLaunched, phase: scenes.phase, entries: scenes.entries, exits: scenes.exits, events: log.tail - 1,
@@ -60,7 +63,7 @@ extension Machine {
   }
 
   func isHeld(_ slot: Int) -> Bool {
-    slots[slot].loan == nil && slots[slot].gate.map { !gates[$0].isOpen && gates[$0].isOwned } ?? false
+    slots[slot].loan == nil && shutGate(slot) != nil
   }
 
   private func describe(_ slot: Int) -> Snapshot.Handler {

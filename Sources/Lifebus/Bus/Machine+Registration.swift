@@ -36,6 +36,8 @@ extension Machine {
           "handler '\(id)' asks for 'once' and 'keep: .latest' in one clause for \(clause.key.kind): choose one")
       }
     }
+    try checkLedger(id, policy, traits)
+    try checkNumbers(id, policy)
     if policy.behind?.name == id { throw .registration("handler '\(id)' waits for its own gate: 'behind' names another one") }
     if policy.acrossIdentities, policy.behind == nil {
       throw .registration(
@@ -43,6 +45,39 @@ extension Machine {
     }
     if let timeout = policy.timeout, timeout <= .zero {
       throw .registration("handler '\(id)' has a timeout of \(timeout): it must be more than zero")
+    }
+  }
+
+  private func checkLedger(_ id: HandlerID, _ policy: Policy, _ traits: [ClauseTraits]) throws(LifebusError) {
+    let needsLedger = traits.first { [.perVersion, .perInstall, .perKey].contains($0.once) }
+    if book.ledger == nil {
+      if let clause = needsLedger {
+        throw .registration(
+          "handler '\(id)' has a clause once \(clause.once) for \(clause.key.kind), and the bus has no ledger: give it one")
+      }
+      if policy.durability != .none {
+        throw .registration("handler '\(id)' is durable, and the bus has no ledger: give it one")
+      }
+    }
+    if policy.durability == .none, let clause = traits.first(where: { $0.origin == .thisProcess }) {
+      throw .registration(
+        "handler '\(id)' asks for this process only in its clause for \(clause.key.kind), and is not durable: leave it out")
+    }
+    if policy.durability == .atMostOnce, policy.retry != nil {
+      throw .registration("handler '\(id)' is called at most once and asks for a retry: choose one")
+    }
+  }
+
+  private func checkNumbers(_ id: HandlerID, _ policy: Policy) throws(LifebusError) {
+    if let retry = policy.retry, retry.attempts < 1 || retry.delay < .zero || !(0...1).contains(retry.jitter) {
+      throw .registration(
+        "handler '\(id)' has a retry of \(retry): at least 1 attempt, no negative delay, a jitter from 0 to 1")
+    }
+    if let capacity = policy.capacity, capacity < 1 {
+      throw .registration("handler '\(id)' has a capacity of \(capacity): it must be at least 1")
+    }
+    if policy.after.contains(where: { $0.name == id }) {
+      throw .registration("handler '\(id)' comes after itself: take its own name out of 'after'")
     }
   }
 
@@ -60,13 +95,15 @@ extension Machine {
   mutating func register(
     _ cell: Cell, _ policy: Policy, _ plan: Plan, _ now: Duration, _ effects: inout Effects
   ) {
-    if plan.slot < slots.count, !slots[plan.slot].isEnded {
+    if plan.slot < slots.count, slots[plan.slot].isReserved {
+      fill(plan.slot, with: cell, policy, &effects)
+    } else if plan.slot < slots.count, !slots[plan.slot].isEnded {
       replace(plan.slot, with: cell, policy, &effects)
     } else {
       add(cell, policy, at: plan.slot, &effects)
     }
     connect(plan.slot, now, &effects)
-    resume(plan.slot, &effects)
+    settleIn(plan.slot, &effects)
   }
 
   private mutating func add(_ cell: Cell, _ policy: Policy, at index: Int, _ effects: inout Effects) {
@@ -76,14 +113,57 @@ extension Machine {
     slotsByID[cell.id] = index
     if index < slots.count { slots[index] = slot } else { slots.append(slot) }
     emit(.registered, nil, of: cell.id, &effects)
-    giveFacts(index)
-    if slots[index].backlog.isEmpty { resting.insert(index) }
+    if policy.replay == .facts { giveFacts(index) { _ in true } }
+  }
+
+  /// What is left to do when the rest of the machine knows of the handler.
+  private mutating func settleIn(_ slot: Int, _ effects: inout Effects) {
+    restore(slot, &effects)
+    if let reason = book.contents.quarantined[slots[slot].id] {
+      slots[slot].isQuarantined = true
+      resting.remove(slot)
+      emit(.quarantined(reason), nil, of: slots[slot].id, &effects)
+    } else if slots[slot].backlog.isEmpty, slots[slot].position == log.tail, slots[slot].call == nil, !slots[slot].isLooping {
+      resting.insert(slot)
+    }
+    // Others may wait for this one's name, or not any more.
+    for other in slots.indices { resume(other, &effects) }
+  }
+
+  // MARK: Reserving
+
+  /// H7: keeps events of these kinds for a handler that is still to come.
+  mutating func reserve(_ cell: Cell, _ policy: Policy, _ plan: Plan, _ now: Duration, _ effects: inout Effects) {
+    var slot = Slot(cell, policy, joined: log.tail)
+    slot.isReserved = true
+    slotsByID[cell.id] = plan.slot
+    if plan.slot < slots.count { slots[plan.slot] = slot } else { slots.append(slot) }
+    for traits in cell.traits { kinds.add(plan.slot, to: traits.kind) }
+    slots[plan.slot].gate = policy.behind.map { index(ofGate: $0.name) }
+  }
+
+  /// The handler has come for which events were kept: first it gets the facts of kinds that were not, then those.
+  private mutating func fill(_ slot: Int, with cell: Cell, _ policy: Policy, _ effects: inout Effects) {
+    takeAlong(slot)
+    let reserved = slots[slot].cell
+    kinds.remove(slot)
+    slots[slot].cell = cell
+    slots[slot].policy = policy
+    slots[slot].isReserved = false
+    let kept = slots[slot].backlog.all
+    slots[slot].backlog = Deque()
+    emit(.registered, nil, of: cell.id, &effects)
+    if policy.replay == .facts { giveFacts(slot) { reserved.match($0) == nil } }
+    for waiting in kept {
+      guard let clause = cell.match(waiting.entry) else { continue }
+      slots[slot].backlog.append(Waiting(entry: waiting.entry, clause: clause, owner: waiting.owner))
+    }
   }
 
   /// H6: the standing facts, for a handler that comes after the launch.
-  private mutating func giveFacts(_ slot: Int) {
+  private mutating func giveFacts(_ slot: Int, where isMissing: (Entry) -> Bool) {
     guard let launchFact else { return }
-    replay(launchFact, slot)
+    if isMissing(launchFact) { replay(launchFact, slot) }
     guard scenes.phase != .background, let phaseFact, let last = (phaseFact as? TypedEntry<PhaseChanged>)?.payload else {
       return
     }
@@ -93,7 +173,7 @@ extension Machine {
     fact.time = phaseFact.time
     fact.kind = phaseFact.kind
     fact.session = phaseFact.session
-    replay(fact, slot)
+    if isMissing(fact) { replay(fact, slot) }
   }
 
   private mutating func replay(_ fact: Entry, _ slot: Int) {
@@ -123,8 +203,11 @@ extension Machine {
     let cell = slots[slot].cell
     let policy = slots[slot].policy
     for traits in cell.traits { kinds.add(slot, to: traits.kind) }
-    slots[slot].isCareful = cell.traits.contains { $0.once != .everyTime || $0.keep != .every }
+    slots[slot].isCareful =
+      !policy.after.isEmpty || policy.capacity != nil || cell.traits.contains { $0.once != .everyTime || $0.keep != .every }
     slots[slot].gate = policy.behind.map { index(ofGate: $0.name) }
+    hasCapacities = slots.contains { $0.policy.capacity != nil && !$0.isEnded }
+    linkAfter(&effects)
     guard let options = policy.gate else { return }
     let gate = index(ofGate: cell.id)
     gates[gate].options = options
@@ -150,24 +233,14 @@ extension Machine {
     resting.remove(slot)
     slots[slot].isEnded = true
     slots[slot].begun = nil
+    linkAfter(&effects)
     while let waiting = slots[slot].backlog.popFirst() {
       record(.skipped(.ended), slot, waiting.entry, isReplayed: waiting.isReplayed, &effects)
     }
     emptyIfEnded(slot, &effects)
+    for other in slots.indices { resume(other, &effects) }
     emit(.unregistered, nil, of: slots[slot].id, &effects)
     checkIdle(&effects)
     checkDrained(now, &effects)
-  }
-
-  /// What is wrong with a name that some handler waits for; judged at the launch, so that the order of registration is free.
-  func unresolvedDependency() -> String? {
-    for slot in slots where !slot.isEnded {
-      guard let behind = slot.policy.behind, !behind.isOptional, let gate = slot.gate, !gates[gate].isOwned else { continue }
-      let owners = gates.filter(\.isOwned).map { "'\($0.id)'" }.joined(separator: ", ")
-      let known = owners.isEmpty ? "no handler owns a gate" : "there is \(owners)"
-      return "handler '\(slot.id)' waits behind '\(behind.name)', which owns no gate (\(known)): "
-        + "register its owner before the launch, or say .ifPresent(\"\(behind.name)\")"
-    }
-    return nil
   }
 }

@@ -6,6 +6,8 @@ extension Machine {
     let waiter: Waiter<[HandlerID: Outcome]>
     /// When it takes what is known by then.
     let deadline: Duration?
+    /// Whose call waits, if a handler's does.
+    let caller: Cell?
     /// The slots whose outcome is still to come.
     var pending: Set<Int> = []
   }
@@ -17,24 +19,49 @@ extension Machine {
   }
 
   mutating func awaitSettling(
-    of posted: Entry, until deadline: Duration?, _ waiter: Waiter<[HandlerID: Outcome]>, _ effects: inout Effects
+    of posted: Entry, until deadline: Duration?, for caller: Cell?, _ waiter: Waiter<[HandlerID: Outcome]>,
+    _ effects: inout Effects
   ) -> [HandlerID: Outcome]? {
     if posted.notes?.disposition == .waitingForLaunch {
-      unpublished[waiter.id] = Settling(entry: posted, waiter: waiter, deadline: deadline)
+      unpublished[waiter.id] = Settling(entry: posted, waiter: waiter, deadline: deadline, caller: caller)
       if let deadline { wake(at: deadline, &effects) }
       return nil
     }
     guard let entry = delivered(posted) else { return [:] }
-    var settling = Settling(entry: entry, waiter: waiter, deadline: deadline)
+    var settling = Settling(entry: entry, waiter: waiter, deadline: deadline, caller: caller)
     for slot in slots.indices {
       callBackIfLent(entry, slot, &effects)
       if let standing = standing(of: entry, slot), !standing.isFinal { settling.pending.insert(slot) }
+    }
+    if let path = deadlock(settling) {
+      emit(.wouldDeadlock(path), entry, of: caller?.id, &effects)
+      effects.resume { waiter.fail(LifebusError.wouldDeadlock(path)) }
+      return nil
     }
     guard !isSettled(settling) else { return outcomes(of: posted, &effects) }
     for slot in settling.pending { slots[slot].awaited[entry.sequence, default: []].append(waiter.id) }
     self.settling[waiter.id] = settling
     if let deadline { wake(at: deadline, &effects) }
     return nil
+  }
+
+  /// How what a call waits for depends on that call; nil if it does not.
+  private func deadlock(_ settling: Settling) -> String? {
+    guard let caller = settling.caller, let call = slots[caller.slot].call, call.cell === caller else { return nil }
+    let kind = settling.entry.kindName
+    if settling.pending.contains(caller.slot) {
+      return "handler '\(caller.id)' waits in its call for \(call.entry.kindName) until \(kind) has settled, "
+        + "which it is to handle itself after this call: do not wait, or wait outside the handler"
+    }
+    guard let other = settling.pending.first(where: { isAfter($0, caller.slot) }) else { return nil }
+    return "handler '\(caller.id)' waits in its call for \(call.entry.kindName) until \(kind) has settled, "
+      + "which '\(slots[other].id)' handles after '\(caller.id)': do not wait, or wait outside the handler"
+  }
+
+  /// Notes what a handler wants kept when its running call is done.
+  mutating func commit(_ value: [UInt8], of cell: Cell, _ sequence: Int) {
+    guard slots[cell.slot].call?.cell === cell, slots[cell.slot].call?.entry.sequence == sequence else { return }
+    slots[cell.slot].call?.commitment = value
   }
 
   /// The event whose deliveries answer for what was posted: itself, the first one of its id, the change that a report made.
@@ -46,7 +73,7 @@ extension Machine {
     }
   }
 
-  private mutating func callBackIfLent(_ entry: Entry, _ slot: Int, _ effects: inout Effects) {
+  mutating func callBackIfLent(_ entry: Entry, _ slot: Int, _ effects: inout Effects) {
     if slots[slot].loan?.range.contains(entry.sequence) == true { callBack(slot, now, &effects) }
   }
 
@@ -61,7 +88,7 @@ extension Machine {
   }
 
   /// How the event's delivery to one handler stands; nil if the handler did not, or does not, want it.
-  private func standing(of entry: Entry, _ slot: Int) -> Outcome? {
+  func standing(of entry: Entry, _ slot: Int) -> Outcome? {
     let sequence = entry.sequence
     guard sequence >= slots[slot].joined else { return nil }
     if let ending = entry.notes?.endings[slots[slot].id] { return ending }
@@ -70,8 +97,8 @@ extension Machine {
     guard isAhead || slots[slot].index(of: sequence) != nil || (sequence < log.tail && !slots[slot].isEnded) else { return nil }
     guard slots[slot].cell.match(entry) != nil else { return nil }
     guard isAhead || slots[slot].index(of: sequence) != nil else { return .done }
-    guard let gate = slots[slot].gate, !gates[gate].isOpen, gates[gate].isOwned else { return .waiting }
-    return .held(by: gates[gate].id)
+    if slots[slot].isQuarantined || slots[slot].isReserved { return .held(by: slots[slot].id) }
+    return shutGate(slot).map { .held(by: gates[$0].id) } ?? .waiting
   }
 
   private func isSettled(_ settling: Settling) -> Bool {
@@ -80,8 +107,15 @@ extension Machine {
 
   /// True if the delivery does not move before its gate opens, and the gate has said that it does not.
   private func isHeldWithVerdict(_ entry: Entry, _ slot: Int) -> Bool {
-    guard let gate = slots[slot].gate, gates[gate].isShutWithVerdict, gates[gate].isOwned else { return false }
-    return slots[slot].call?.entry !== entry
+    if shutdown.isDrained { return true }
+    guard isServed(slot) || slots[slot].call?.entry === entry else { return true }
+    guard slots[slot].call?.entry !== entry else { return false }
+    if let gate = shutGate(slot), gates[gate].isShutWithVerdict { return true }
+    // Held through another that is held so itself.
+    return slots[slot].after.contains { other in
+      slots[other].call == nil && (slots[other].backlog.first.map { $0.entry.sequence <= entry.sequence } ?? false)
+        && isHeldWithVerdict(entry, other)
+    }
   }
 
   /// An outcome was recorded for the slot.
@@ -119,7 +153,10 @@ extension Machine {
     let waiting = unpublished.values
     unpublished = [:]
     for settling in waiting {
-      guard let outcomes = awaitSettling(of: settling.entry, until: settling.deadline, settling.waiter, &effects) else { continue }
+      guard
+        let outcomes = awaitSettling(
+          of: settling.entry, until: settling.deadline, for: settling.caller, settling.waiter, &effects)
+      else { continue }
       effects.resume { settling.waiter.succeed(outcomes) }
     }
   }
@@ -131,8 +168,9 @@ extension Machine {
       for slot in settling.pending { slots[slot].awaited[settling.entry.sequence]?.removeAll { $0 == waiter } }
     }
     idleWaiters.removeAll { $0.waiter.id == waiter }
+    roomWaiters.removeAll { $0.id == waiter }
     for gate in gates.indices { gates[gate].waiters.removeAll { $0.id == waiter } }
-    for reader in readers.keys where readers[reader]?.waiter?.id == waiter { readers[reader]?.waiter = nil }
+    for index in readers.indices where readers[index].waiter?.id == waiter { readers[index].waiter = nil }
   }
 
   // MARK: Deadlines
@@ -178,9 +216,9 @@ extension Machine {
     slots.indices.allSatisfy { slot in
       if resting.contains(slot) { return true }
       if let call = slots[slot].call { return call.isStuck || call.isLeftover }
-      if slots[slot].isEnded || shutdown.isDrained { return true }
-      guard !slots[slot].isLooping, let gate = slots[slot].gate else { return false }
-      return gates[gate].isShutWithVerdict
+      if !isServed(slot) || shutdown.isDrained { return true }
+      guard !slots[slot].isLooping, let head = slots[slot].backlog.first else { return false }
+      return isHeldWithVerdict(head.entry, slot)
     }
   }
 }

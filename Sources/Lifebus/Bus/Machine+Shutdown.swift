@@ -79,7 +79,7 @@ extension Machine {
 
   private mutating func hasNothingLeft(_ slot: Int) -> Bool {
     guard slots[slot].call == nil else { return false }
-    guard !slots[slot].isEnded, !resting.contains(slot) else { return true }
+    guard isServed(slot), !resting.contains(slot) else { return true }
     guard slots[slot].loan == nil else { return false }
     takeAlong(slot)
     return slots[slot].backlog.isEmpty
@@ -94,12 +94,15 @@ extension Machine {
       guard !slots[slot].isEnded else { continue }
       while let waiting = slots[slot].backlog.popFirst() {
         leave(slot, waiting.entry, wasRunning: false)
+        // What a durable handler has left is left for the next process: it has no outcome.
+        if isDurable(slot), !waiting.isReplayed { continue }
         record(.skipped(.leftover), slot, waiting.entry, isReplayed: waiting.isReplayed, &effects)
       }
     }
     shutdown.stage = .drained
     for waiter in shutdown.drainWaiters { effects.resume { waiter.succeed(()) } }
     shutdown.drainWaiters = []
+    recheckSettling(&effects)
     checkIdle(&effects)
   }
 
@@ -110,7 +113,11 @@ extension Machine {
     slots[slot].alarm = nil
     leave(slot, call.entry, wasRunning: true)
     guard !call.isStuck else { return }
-    record(.skipped(.leftover), slot, call.entry, isReplayed: call.isReplayed, &effects)
+    guard isDurable(slot), !call.isReplayed else {
+      return record(.skipped(.leftover), slot, call.entry, isReplayed: call.isReplayed, &effects)
+    }
+    guard slots[slot].policy.durability == .atMostOnce else { return }
+    record(.interrupted, slot, call.entry, isReplayed: call.isReplayed, &effects)
   }
 
   private mutating func leave(_ slot: Int, _ entry: Entry, wasRunning: Bool) {
@@ -125,7 +132,7 @@ extension Machine {
   /// The handlers to stop, in order; nil for all but the first who asks.
   mutating func claimStops(_ effects: inout Effects) -> [Cell]? {
     guard case .drained = shutdown.stage else { return nil }
-    let cells = slots.reversed().filter { !$0.isEnded }.map(\.cell)
+    let cells = stopOrder().map { slots[$0].cell }
     shutdown.stopping = cells.map(\.id)
     shutdown.stage = .stopping(until: now + limits.stopLimit)
     wake(at: now + limits.stopLimit, &effects)
@@ -140,6 +147,7 @@ extension Machine {
   mutating func finishStops(_ effects: inout Effects) {
     guard case .stopping = shutdown.stage else { return }
     shutdown.stage = .stopped
+    do { try book.ledger?.close() } catch { emit(.notStored("\(error)"), nil, &effects) }
     let report = shutdown.report
     for waiter in shutdown.stopWaiters { effects.resume { waiter.succeed(report) } }
     shutdown.stopWaiters = []
@@ -180,13 +188,13 @@ extension Machine {
   }
 
   /// Lets go of the handlers when the bus is neither there nor needed.
-  private mutating func letGo(_ effects: inout Effects) {
+  mutating func letGo(_ effects: inout Effects) {
     guard isAbandoned, shutdown.isStopped else { return }
     effects.actions += [.discard(slots.map(\.cell)), .discard(log.chunks.all), .closeTime]
     slots = []
     slotsByID = [:]
     resting = SlotSet()
     toStart = SlotSet()
-    log = Log()
+    log = Log(base: log.tail)
   }
 }

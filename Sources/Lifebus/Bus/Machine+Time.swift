@@ -73,6 +73,7 @@ extension Machine {
     judgeLimit(slot, now, &effects)
     judgeThread(slot, now, &effects)
     setAlarm(slot, &effects)
+    if let notBefore = slots[slot].begun?.notBefore, notBefore <= now { resume(slot, &effects) }
   }
 
   private mutating func judgeLimit(_ slot: Int, _ now: Duration, _ effects: inout Effects) {
@@ -82,7 +83,8 @@ extension Machine {
       slots[slot].call?.isStuck = true
       slots[slot].lastError = "\(call.entry.kindName) timed out and has not returned"
       emit(.stuck, call.entry, of: slots[slot].id, isReplayed: call.isReplayed, &effects)
-      record(.timedOut, slot, call.entry, isReplayed: call.isReplayed, duration: now - call.startedAt, &effects)
+      let outcome: Outcome = slots[slot].policy.keepsDead && !slots[slot].isEnded ? .dead("timed out") : .timedOut
+      record(outcome, slot, call.entry, isReplayed: call.isReplayed, duration: now - call.startedAt, &effects)
       checkIdle(&effects)
     } else if now >= call.startedAt + timeout {
       slots[slot].call?.timedOutAt = now

@@ -30,7 +30,7 @@ extension Machine {
 
   /// Starts a loop for what the slot has left, if it has no loop and no call.
   mutating func resume(_ slot: Int, _ effects: inout Effects) {
-    guard !slots[slot].isLooping, !slots[slot].isEnded, slots[slot].call == nil, !resting.contains(slot), !shutdown.isDrained
+    guard !slots[slot].isLooping, slots[slot].call == nil, !resting.contains(slot), isServed(slot), !shutdown.isDrained
     else { return }
     startLoop(slot, &effects)
   }
@@ -51,6 +51,9 @@ extension Machine {
     slots[slot].cell = slots[slot].cell.husk
   }
 
+  /// True for a handler that is called: neither gone, nor still to come, nor quarantined.
+  func isServed(_ slot: Int) -> Bool { !slots[slot].isEnded && !slots[slot].isReserved && !slots[slot].isQuarantined }
+
   // MARK: One step of a cursor
 
   private mutating func step(_ slot: Int, _ now: Duration, _ effects: inout Effects) -> Turn {
@@ -61,8 +64,13 @@ extension Machine {
         hold(slot, head, by: blocker, &effects)
         return .rest
       }
+      if let notBefore = slots[slot].begun?.notBefore, now < notBefore {
+        slots[slot].alarm = notBefore
+        wake(at: notBefore, &effects)
+        return .rest
+      }
       let traits = slots[slot].traits(head.clause)
-      if slots[slot].once.isUsedUp(traits, head.entry) {
+      if isUsedUp(slot, traits, head.entry) {
         pass(slot, .duplicate, now, &effects)
       } else if traits.keep == .latest, slots[slot].begun == nil, hasNewer(slot, head.clause) {
         pass(slot, .skipped(.collapsed), now, &effects)
@@ -78,8 +86,9 @@ extension Machine {
   ///
   /// What changes that calls the loan back.
   private mutating func lend(_ slot: Int, _ now: Duration, _ effects: inout Effects) -> Turn? {
-    guard !slots[slot].isCareful, readers.isEmpty, slots[slot].backlog.isEmpty, slots[slot].call == nil,
-      barrier(slot) == nil, isRealTime || slots[slot].policy.timeout == nil
+    guard !slots[slot].isCareful, !slots[slot].hasDependents, readers.isEmpty, book.ledger == nil,
+      slots[slot].backlog.isEmpty, slots[slot].call == nil, barrier(slot) == nil,
+      isRealTime || slots[slot].policy.timeout == nil
     else { return nil }
     let start = slots[slot].position
     guard start < log.tail else { return .rest }
@@ -92,10 +101,18 @@ extension Machine {
     return .loan(chunk, start..<end)
   }
 
-  private func barrier(_ slot: Int) -> HandlerID? {
+  /// What the first of the backlog waits for: first its gate, then the handlers that come before.
+  mutating func barrier(_ slot: Int) -> HandlerID? {
+    if let gate = shutGate(slot) { return gates[gate].id }
+    guard !slots[slot].policy.after.isEmpty, let head = slots[slot].backlog.first else { return nil }
+    return unfinishedBefore(slot, head.entry.sequence)
+  }
+
+  /// The gate that holds the handler, if it is not open.
+  func shutGate(_ slot: Int) -> GateIndex? {
     guard let gate = slots[slot].gate, !gates[gate].isOpen else { return nil }
     guard gates[gate].isOwned || slots[slot].policy.behind?.isOptional != true else { return nil }
-    return gates[gate].id
+    return gate
   }
 
   private mutating func hold(_ slot: Int, _ head: Waiting, by blocker: HandlerID, _ effects: inout Effects) {
@@ -128,11 +145,14 @@ extension Machine {
   private mutating func begin(_ slot: Int, _ now: Duration, _ effects: inout Effects) -> Call {
     guard let head = slots[slot].backlog.popFirst() else { preconditionFailure("a call without an event") }
     release(slot, head, &effects)
-    let attempt = slots[slot].begun?.attempt ?? 1
+    let begun = slots[slot].begun ?? Begun(attempt: 1)
+    let attempt = begun.attempt
     slots[slot].begun = nil
-    slots[slot].call = RunningCall(
-      entry: head.entry, clause: head.clause, attempt: attempt, owner: owner(of: head, slot), isReplayed: head.isReplayed,
-      cell: slots[slot].cell, startedAt: now)
+    let call = RunningCall(
+      entry: head.entry, clause: head.clause, attempt: attempt, failures: begun.failures, owner: owner(of: head, slot),
+      isReplayed: head.isReplayed, cell: slots[slot].cell, startedAt: now)
+    slots[slot].call = call
+    noteBegin(slot, call, &effects)
     setAlarm(slot, &effects)
     emit(.started(attempt: attempt), head.entry, of: slots[slot].id, isReplayed: head.isReplayed, &effects)
     return Call(head.entry, clause: head.clause, attempt: attempt, isReplayed: head.isReplayed)
@@ -151,7 +171,7 @@ extension Machine {
   /// Behind a gate it is done at each change of the verdict, so that all of it was published while the same one was in.
   mutating func takeAlong(_ slot: Int) {
     guard !resting.contains(slot), !slots[slot].isEnded else { return }
-    let owner = slots[slot].policy.acrossIdentities ? 0 : slots[slot].gate.map { gates[$0].owner } ?? 0
+    let owner = currentOwner(slot)
     let cell = slots[slot].cell
     while slots[slot].position < log.tail {
       let line = log[slots[slot].position]
@@ -159,6 +179,11 @@ extension Machine {
       guard let clause = cell.match(line) else { continue }
       slots[slot].backlog.append(Waiting(entry: line.entry.takeUnretainedValue(), clause: clause, owner: owner))
     }
+  }
+
+  /// Whose it is what is published now for the handler.
+  func currentOwner(_ slot: Int) -> OwnerID {
+    slots[slot].policy.acrossIdentities ? 0 : slots[slot].gate.map { gates[$0].owner } ?? 0
   }
 
   /// Lets cursors that are far behind leave the log, and frees what nobody needs of it.
@@ -172,29 +197,9 @@ extension Machine {
       dropBeyondLimit(slot, &effects)
       first = min(first, slots[slot].position)
     }
-    let released = log.release(before: first)
+    // The last events are kept for whoever asks what became of them.
+    let released = log.release(before: min(first, log.tail - Chunk.capacity))
     if !released.isEmpty { effects.actions.append(.discard(released)) }
-  }
-
-  /// The hard limit of a backlog: the oldest that may be dropped goes.
-  private mutating func dropBeyondLimit(_ slot: Int, _ effects: inout Effects) {
-    let excess = slots[slot].backlog.count - limits.backlog
-    guard excess > 0 else { return }
-    var left = excess
-    var backlog = slots[slot].backlog
-    let dropped = backlog.extract { waiting in
-      guard left > 0, mayDrop(waiting, slot) else { return false }
-      left -= 1
-      return true
-    }
-    slots[slot].backlog = backlog
-    for waiting in dropped { record(.skipped(.dropped), slot, waiting.entry, isReplayed: waiting.isReplayed, &effects) }
-  }
-
-  private func mayDrop(_ waiting: Waiting, _ slot: Int) -> Bool {
-    guard waiting.entry.family != .launch, waiting.entry.family != .firstAppear else { return false }
-    if slots[slot].begun != nil, slots[slot].backlog[0].entry === waiting.entry { return false }
-    return slots[slot].traits(waiting.clause).once == .everyTime
   }
 
   // MARK: The end of a loan
@@ -236,9 +241,8 @@ extension Machine {
 
   /// The record of a call that began within a loan.
   private func runningCall(_ slot: Int, _ entry: Entry, startedAt: Duration) -> RunningCall {
-    let owner = slots[slot].policy.acrossIdentities ? 0 : slots[slot].gate.map { gates[$0].owner } ?? 0
-    return RunningCall(
-      entry: entry, clause: slots[slot].cell.match(entry) ?? 0, attempt: 1, owner: owner, isReplayed: false,
+    RunningCall(
+      entry: entry, clause: slots[slot].cell.match(entry) ?? 0, attempt: 1, owner: currentOwner(slot), isReplayed: false,
       cell: slots[slot].cell, startedAt: startedAt)
   }
 
@@ -248,69 +252,106 @@ extension Machine {
     guard let call = slots[slot].call else { return }
     slots[slot].call = nil
     slots[slot].alarm = nil
+    noteReturn(slot, &effects)
     let duration = now - call.startedAt
     if call.isLeftover {
-      return
+      return emptyIfEnded(slot, &effects)
     } else if call.isStuck {
       emit(.late(duration), call.entry, of: slots[slot].id, isReplayed: call.isReplayed, &effects)
-    } else if call.timedOutAt != nil, !(call.isCancelledByGate && failure is CancellationError) {
-      fail(slot, call, .timedOut, duration, &effects)
+    } else if call.isCancelledByGate, failure is CancellationError {
+      cutOff(slot, call, duration, &effects)
+    } else if call.timedOutAt != nil {
+      fail(slot, call, .timedOut, duration, now, &effects)
+    } else if failure is OwnerIsGone {
+      end(slot, call, .skipped(.ended), duration, &effects)
+      endRegistration(slot, now, &effects)
     } else if let failure {
-      if failure is OwnerIsGone {
-        end(slot, call, .skipped(.ended), duration, &effects)
-        endRegistration(slot, now, &effects)
-      } else if call.isCancelledByGate, failure is CancellationError {
-        cutOff(slot, call, duration, &effects)
-      } else {
-        fail(slot, call, .failed(describe(failure)), duration, &effects)
-      }
+      fail(slot, call, .failed("\(failure)"), duration, now, &effects)
     } else {
-      slots[slot].once.useUp(call.cell.traits[call.clause], call.entry)
       end(slot, call, .done, duration, &effects)
     }
+    resumeDependents(slot, &effects)
     checkDrained(now, &effects)
   }
 
   private mutating func fail(
-    _ slot: Int, _ call: RunningCall, _ outcome: Outcome, _ duration: Duration, _ effects: inout Effects
+    _ slot: Int, _ call: RunningCall, _ outcome: Outcome, _ duration: Duration, _ now: Duration, _ effects: inout Effects
   ) {
+    let reason = outcome.reason ?? "timed out"
     slots[slot].lastError = outcome.reason ?? "\(call.entry.kindName) timed out"
-    end(slot, call, outcome, duration, &effects)
+    let failures = call.failures + 1
+    guard !slots[slot].isEnded else { return end(slot, call, outcome, duration, &effects) }
+    if let retry = slots[slot].policy.retry, failures < retry.attempts {
+      let wait = retry.wait(after: failures)
+      let jitter = retry.jitter == 0 ? 0 : Double.random(in: -retry.jitter...retry.jitter)
+      return callAgain(slot, call, failures: failures, notBefore: now + wait + wait * jitter, reason, duration, &effects)
+    }
+    end(slot, call, slots[slot].policy.keepsDead ? .dead(reason) : outcome, duration, &effects)
   }
 
   /// A call that its gate cut off has not failed: it comes again when the same identity opens the gate.
   private mutating func cutOff(_ slot: Int, _ call: RunningCall, _ duration: Duration, _ effects: inout Effects) {
     guard !slots[slot].isEnded else { return end(slot, call, .skipped(.ended), duration, &effects) }
+    callAgain(slot, call, failures: call.failures, notBefore: nil, "cut off by its gate", duration, &effects)
+  }
+
+  /// Puts the event back for another attempt, unless its gate is open for somebody else by now.
+  private mutating func callAgain(
+    _ slot: Int, _ call: RunningCall, failures: Int, notBefore: Duration?, _ reason: String, _ duration: Duration,
+    _ effects: inout Effects
+  ) {
     if let gate = slots[slot].gate, gates[gate].isOpen, call.owner != 0, gates[gate].owner != call.owner {
       return end(slot, call, .skipped(.identityChanged), duration, &effects)
     }
-    let clause = slots[slot].cell === call.cell ? call.clause : slots[slot].cell.match(call.entry)
-    guard let clause else { return }
+    // A successor that does not want the event ends it without a word.
+    guard let clause = slots[slot].cell === call.cell ? call.clause : slots[slot].cell.match(call.entry) else { return }
     slots[slot].backlog.prepend(contentsOf: [
       Waiting(entry: call.entry, clause: clause, owner: call.owner, isReplayed: call.isReplayed)
     ])
-    slots[slot].begun = Begun(attempt: call.attempt + 1)
-    emit(.willRetry("cut off by its gate"), call.entry, of: slots[slot].id, isReplayed: call.isReplayed, &effects)
+    slots[slot].begun = Begun(attempt: call.attempt + 1, failures: failures, notBefore: notBefore)
+    if isDurable(slot), !call.isReplayed {
+      keep([.pause(slots[slot].id, sequence: call.entry.sequence, failures: failures)], &effects)
+    }
+    emit(.willRetry(reason), call.entry, of: slots[slot].id, isReplayed: call.isReplayed, &effects)
   }
 
   private mutating func end(
     _ slot: Int, _ call: RunningCall, _ outcome: Outcome, _ duration: Duration, _ effects: inout Effects
   ) {
-    record(outcome, slot, call.entry, isReplayed: call.isReplayed, duration: duration, &effects)
+    let traits = call.cell.traits[call.clause]
+    var key: LedgerKey?
+    if outcome == .done {
+      slots[slot].once.useUp(traits, call.entry)
+      key = ledgerKey(slot, traits, call.entry)
+    }
+    if case .dead(let reason) = outcome { bury(slot, call, reason) }
+    record(
+      outcome, slot, call.entry, isReplayed: call.isReplayed, duration: duration,
+      committing: outcome == .done ? call.commitment : nil, key: key, &effects)
+  }
+
+  private mutating func bury(_ slot: Int, _ call: RunningCall, _ reason: String) {
+    slots[slot].dead.append(
+      DeadLetter(
+        waiting: Waiting(entry: call.entry, clause: call.clause, owner: call.owner, isReplayed: call.isReplayed), reason: reason
+      ))
+    if slots[slot].dead.count > limits.deadLetters { slots[slot].dead.removeFirst() }
   }
 
   /// Records how a delivery ended: the one place where an outcome is told.
   mutating func record(
-    _ outcome: Outcome, _ slot: Int, _ entry: Entry, isReplayed: Bool, duration: Duration = .zero, _ effects: inout Effects
+    _ outcome: Outcome, _ slot: Int, _ entry: Entry, isReplayed: Bool, duration: Duration = .zero,
+    committing value: [UInt8]? = nil, key: LedgerKey? = nil, _ effects: inout Effects
   ) {
+    if !isReplayed || key != nil { noteEnd(slot, entry, committing: value, key: key, &effects) }
     if outcome == .done { slots[slot].done += 1 } else { slots[slot].counts[outcome.word, default: 0] += 1 }
     // Of a handler that is still registered, what its cursor has passed without a note is done.
-    if !isReplayed, outcome != .done || slots[slot].isEnded {
+    if !isReplayed, outcome != .done || slots[slot].isEnded || entry.isFromEarlierProcess {
       entry.note { [id = slots[slot].id] in $0.endings[id] = outcome }
     }
     emit(.ended(outcome, duration: duration), entry, of: slots[slot].id, isReplayed: isReplayed, &effects)
     if !slots[slot].awaited.isEmpty, !isReplayed { resolve(slot, entry.sequence, &effects) }
+    wakeRoomWaiters(&effects)
+    resumeDependents(slot, &effects)
   }
-
-  private func describe(_ error: any Error) -> String { "\(error)" }
 }

@@ -6,11 +6,12 @@ struct Machine: Sendable {
   let limits: Limits
   let isRealTime: Bool
 
-  var log = Log()
+  var log: Log
   var kinds = Kinds()
   var scopes = Scopes()
   var scenes = Scenes()
   var ids: KnownIDs
+  var book: Book
   /// Sessions and the stretches between them, counted as events are published.
   var session: Int32 = 1
   var isLaunched = false
@@ -24,6 +25,9 @@ struct Machine: Sendable {
   /// Who has nothing left and no loop: a post wakes these, if they want its kind.
   var resting = SlotSet()
   var toStart = SlotSet()
+  /// True if any handler has a capacity.
+  var hasCapacities = false
+  var roomWaiters: [Waiter<Void>] = []
   var isDispatching = false
 
   var gates: [GateState] = []
@@ -32,7 +36,7 @@ struct Machine: Sendable {
   /// True once the limits of gates run.
   var gateLimitsRun = false
 
-  var readers: [Int: ActivityReader] = [:]
+  var readers: [ActivityReader] = []
   var nextReader = 0
   var settling: [ObjectIdentifier: Settling] = [:]
   var unpublished: [ObjectIdentifier: Settling] = [:]
@@ -45,9 +49,11 @@ struct Machine: Sendable {
   var now = Duration.zero
   var nextAlarm: Duration?
 
-  init(limits: Limits, isRealTime: Bool) {
+  init(limits: Limits, isRealTime: Bool, book: Book = Book()) {
     self.limits = limits
     self.isRealTime = isRealTime
+    self.book = book
+    log = Log(base: book.contents.nextSequence)
     ids = KnownIDs(limit: limits.rememberedIDs, age: limits.rememberedIDAge)
   }
 
@@ -80,6 +86,7 @@ struct Machine: Sendable {
     }
     isLaunched = true
     launchFact = entry
+    linkAfter(&effects)
     append(entry, now, &effects)
     if (entry as? TypedEntry<Launch>)?.payload.cause == .user { runGateLimits(now, &effects) }
     let held = waitingForLaunch
@@ -93,10 +100,12 @@ struct Machine: Sendable {
 
   /// E6: judged when the event is posted, and again when what was held is published.
   private mutating func isDuplicate(_ entry: Entry, _ effects: inout Effects) -> Bool {
-    guard let given = entry.given, let original = ids.first(given.id, now) else { return false }
+    guard let given = entry.given else { return false }
+    let original = ids.first(given.id, now)
+    guard original != nil || book.contents.ids.contains(given.id) else { return false }
     entry.note {
       $0.disposition = .duplicate
-      $0.original = original
+      $0.original = original ?? book.restored[given.id]
     }
     emit(.duplicate, entry, &effects)
     return true
@@ -114,8 +123,9 @@ struct Machine: Sendable {
     emit(.waitingForLaunch, entry, &effects)
   }
 
-  func close(_ entry: Entry, _ effects: inout Effects) {
+  mutating func close(_ entry: Entry, _ effects: inout Effects) {
     entry.note { $0.disposition = .closed }
+    emit(.closed, entry, &effects)
   }
 
   /// Derives what follows from the event, and appends both in their order.
@@ -164,16 +174,26 @@ struct Machine: Sendable {
   private mutating func append(_ entry: Entry, _ now: Duration, _ effects: inout Effects) {
     entry.time = now
     entry.session = session
-    entry.kind = kind(of: entry)
-    if let scope = entry.eventScope {
-      entry.scope = scopes.id(of: scope)
-      entry.scopeName = scopes.nameID(of: scope.name)
+    number(entry)
+    if hasCapacities, let reason = refusal(of: entry, &effects) {
+      entry.note { $0.disposition = .refused(reason) }
+      return emit(.refused(reason), entry, &effects)
     }
     if let given = entry.given { ids.remember(given.id, entry, now) }
+    if book.ledger != nil { storeIfDurable(entry, &effects) }
     let endsChunk = log.append(entry)
     if !readers.isEmpty { announce(entry, &effects) }
     if !resting.isEmpty { wake(kinds.interests[Int(entry.kind)].slots, from: entry.sequence, &effects) }
+    if hasCapacities { makeRoom(for: entry, &effects) }
     if endsChunk { trimLog(&effects) }
+  }
+
+  /// Gives an entry the small numbers by which cursors match it.
+  mutating func number(_ entry: Entry) {
+    entry.kind = kind(of: entry)
+    guard let scope = entry.eventScope else { return }
+    entry.scope = scopes.id(of: scope)
+    entry.scopeName = scopes.nameID(of: scope.name)
   }
 
   private mutating func kind(of entry: Entry) -> KindID {

@@ -25,7 +25,7 @@ final class Waiter<Value: Sendable>: Sendable {
 
   func fail(_ error: any Error) { end(.failure(error)) }
 
-  private func end(_ result: Result<Value, any Error>) {
+  func end(_ result: Result<Value, any Error>) {
     let continuation = state.withLock { state -> CheckedContinuation<Value, any Error>? in
       guard state.result == nil else { return nil }
       state.result = result

@@ -10,12 +10,14 @@ struct OnceMemory {
     case .perProcess: processes.contains(clause.key)
     case .perSession: sessions[clause.key].map { $0 >= entry.session } ?? false
     case .perScope: entry.scope != 0 && scopes[clause.key]?.contains(Int(entry.scope)) ?? false
+    // These are the ledger's: see `Machine.ledgerKey`.
+    case .perVersion, .perInstall, .perKey: false
     }
   }
 
   mutating func useUp(_ clause: ClauseTraits, _ entry: Entry) {
     switch clause.once {
-    case .everyTime: break
+    case .everyTime, .perVersion, .perInstall, .perKey: break
     case .perProcess: processes.insert(clause.key)
     case .perSession: sessions[clause.key] = max(sessions[clause.key] ?? 0, entry.session)
     case .perScope: if entry.scope != 0 { scopes[clause.key, default: Bits()].insert(Int(entry.scope)) }

@@ -14,6 +14,7 @@ struct Slot {
   /// What is known of the first of the backlog, if it was called before.
   var begun: Begun?
   var once = OnceMemory()
+  var dead: [DeadLetter] = []
 
   var call: RunningCall?
   var loan: Loan?
@@ -22,6 +23,16 @@ struct Slot {
   /// True if every delivery is to be stepped, because a clause asks for it.
   var isCareful: Bool
   var isEnded = false
+  /// True while the bus keeps events for a handler that is still to come.
+  var isReserved = false
+  /// True if the handler has crashed too often: it is not called, and what it would get is held.
+  var isQuarantined = false
+  /// Who is to be done with an event before this handler gets it.
+  var after: [Int] = []
+  /// A name in `after` that is still to be registered.
+  var missing: HandlerID?
+  /// True if another handler is after this one.
+  var hasDependents = false
   /// True from when a loop is to be started until it has asked for the turn in which it rests.
   var isLooping = false
   var generation = 0
@@ -48,6 +59,16 @@ struct Slot {
   }
 
   func traits(_ clause: Int) -> ClauseTraits { cell.traits[clause] }
+
+  /// Puts an event in its place in the backlog, after one that was called before.
+  mutating func insert(_ waiting: Waiting) {
+    var front: [Waiting] = []
+    if begun != nil, let head = backlog.popFirst() { front.append(head) }
+    while let next = backlog.first, next.entry.sequence < waiting.entry.sequence, let head = backlog.popFirst() {
+      front.append(head)
+    }
+    backlog.prepend(contentsOf: front + [waiting])
+  }
 
   /// The place in the backlog of the event with this sequence number, replays aside.
   func index(of sequence: Int) -> Int? {
@@ -76,7 +97,17 @@ struct Waiting {
 
 /// What is known of an event that was called before and is to be called again.
 struct Begun {
+  /// The number of the next call.
   var attempt: Int
+  var failures = 0
+  /// When its back-off is over.
+  var notBefore: Duration?
+}
+
+/// A delivery whose attempts are used up.
+struct DeadLetter {
+  let waiting: Waiting
+  let reason: String
 }
 
 /// A stretch of the log that a loop delivers without the lock.
@@ -91,9 +122,12 @@ struct RunningCall {
   let entry: Entry
   let clause: Int
   let attempt: Int
+  var failures = 0
   let owner: OwnerID
   let isReplayed: Bool
   let cell: Cell
+  /// What the handler wants kept when the call is done.
+  var commitment: [UInt8]?
   var startedAt: Duration
   /// Set when its gate has closed and cancelled it.
   var isCancelledByGate = false

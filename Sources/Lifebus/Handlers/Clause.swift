@@ -12,6 +12,7 @@ struct ClauseTraits: Sendable {
   let scope: String?
   let once: Once
   let keep: Keep
+  let origin: Origin
   let key: ClauseKey
   @usableFromInline let filter: (@Sendable (Entry) -> Bool)?
   /// Set at registration.
@@ -21,7 +22,7 @@ struct ClauseTraits: Sendable {
   @usableFromInline
   init<Event: DeliverableEvent>(
     _ type: Event.Type, named customName: String?, scope: String?, filter: (@Sendable (Event) -> Bool)?, once: Once, keep: Keep,
-    name: String?
+    origin: Origin, name: String?
   ) {
     switch (Event.family, customName) {
     case (.any, _): selector = .any
@@ -33,6 +34,7 @@ struct ClauseTraits: Sendable {
     self.scope = scope
     self.once = once
     self.keep = keep
+    self.origin = origin
     key = ClauseKey(kind: customName.map { "custom:\($0)" } ?? Event.name, name: name)
     let isCustomOfAnyName = Event.family == .custom && customName == nil
     self.filter =
@@ -49,6 +51,28 @@ struct ClauseTraits: Sendable {
     guard self.kind == kind || self.kind < 0, self.scopeName == 0 || self.scopeName == scopeName else { return false }
     guard let filter else { return true }
     return entry._withUnsafeGuaranteedRef { filter($0) }
+  }
+}
+
+/// A kind of event that a handler is still to come for; see ``LifecycleBus/reserve(_:for:policy:)``.
+public struct KindSelector: Sendable {
+  let traits: ClauseTraits
+
+  /// A type of event; ``AnyEvent`` for all.
+  public static func type<Event: DeliverableEvent>(_ type: Event.Type) -> KindSelector {
+    KindSelector(traits: ClauseTraits(type, named: nil))
+  }
+
+  /// The untyped events of one name.
+  public static func custom(_ name: String) -> KindSelector {
+    KindSelector(traits: ClauseTraits(Custom.self, named: name))
+  }
+}
+
+extension ClauseTraits {
+  init<Event: DeliverableEvent>(_ type: Event.Type, named name: String?) {
+    self.init(
+      type, named: name, scope: nil, filter: nil, once: .everyTime, keep: .every, origin: .anyProcess, name: nil)
   }
 }
 

@@ -20,16 +20,18 @@ public final class ClauseBuilder<Handler: LifecycleHandler> {
   ///   - filter: A condition that the event must meet.
   ///   - once: How often the clause is called.
   ///   - keep: Which of the events that pile up it is called for.
+  ///   - origin: Whether a durable handler's clause is called for what an earlier process left.
   ///   - name: Tells the clause apart from another once-only one of this type; its once-key belongs to it.
   ///   - body: What to do; a thrown error is the delivery's outcome and reaches nobody else.
   @inlinable
   public func callAsFunction<Event: DeliverableEvent>(
     _ type: Event.Type, named customName: String? = nil, scope: String? = nil,
     where filter: (@Sendable (Event) -> Bool)? = nil, once: Once = .everyTime, keep: Keep = .every,
-    name: String? = nil,
+    from origin: Origin = .anyProcess, name: String? = nil,
     _ body: @escaping @Sendable (isolated Handler, Delivery<Event>) async throws -> Void
   ) {
-    traits.append(ClauseTraits(type, named: customName, scope: scope, filter: filter, once: once, keep: keep, name: name))
+    traits.append(
+      ClauseTraits(type, named: customName, scope: scope, filter: filter, once: once, keep: keep, origin: origin, name: name))
     bodies.append(
       ClauseBody(suspending: { handler, call, cell in
         try await body(handler, Delivery(call, cell))
@@ -43,10 +45,11 @@ public final class ClauseBuilder<Handler: LifecycleHandler> {
   public func callAsFunction<Event: DeliverableEvent>(
     _ type: Event.Type, named customName: String? = nil, scope: String? = nil,
     where filter: (@Sendable (Event) -> Bool)? = nil, once: Once = .everyTime, keep: Keep = .every,
-    name: String? = nil,
+    from origin: Origin = .anyProcess, name: String? = nil,
     _ body: @escaping @Sendable (isolated Handler, Delivery<Event>) throws -> Void
   ) {
-    traits.append(ClauseTraits(type, named: customName, scope: scope, filter: filter, once: once, keep: keep, name: name))
+    traits.append(
+      ClauseTraits(type, named: customName, scope: scope, filter: filter, once: once, keep: keep, origin: origin, name: name))
     bodies.append(
       ClauseBody(immediate: { handler, call, cell in
         try body(handler, Delivery(call, cell))

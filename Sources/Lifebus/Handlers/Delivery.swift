@@ -27,6 +27,7 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
     time = call.entry.time
     attempt = Int(call.attempt)
     isReplayed = call.isReplayed
+    isFromEarlierProcess = call.entry.isFromEarlierProcess
     given = call.entry.given
     self.cell = cell
   }
@@ -48,6 +49,27 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
   public func publish<Posted: LifecycleEvent>(_ event: Posted, id: EventID? = nil) async throws -> Receipt {
     try post(event, id: id).checked()
   }
+
+  /// Waits until every delivery of an event has ended, as ``Receipt/settled()`` does, and refuses to wait for ever.
+  ///
+  /// - Throws: ``LifebusError/wouldDeadlock(_:)`` if that depends on this delivery: this handler, or one that comes after it,
+  ///   still has to handle the event. `CancellationError` if the call is cancelled.
+  public func settled(_ receipt: Receipt) async throws -> [HandlerID: Outcome] {
+    try await cell.core.settle(receipt.entry, for: cell)
+  }
+
+  /// Keeps a value of the handler's, in one step with the end of this delivery; the last one of several counts.
+  ///
+  /// It is kept only if the delivery is done, and only for a durable handler.
+  public func commit(_ value: [UInt8]) {
+    cell.core.step { machine, _, _ in machine.commit(value, of: cell, sequence) }
+  }
+
+  /// The value that the handler last committed, in this or an earlier process.
+  public var committed: [UInt8]? { cell.core.look { $0.book.contents.committed[cell.id] } }
+
+  /// True if an earlier process accepted the event, and this one delivers it.
+  public let isFromEarlierProcess: Bool
 
   /// The gate that this handler owns; nil for a handler without one.
   public var gate: Gate? { cell.ownsGate ? Gate(id: cell.id, core: cell.core) : nil }

@@ -13,11 +13,12 @@ public final class MainActorClauseBuilder<Owner: AnyObject & Sendable> {
   /// Adds a clause for a type of event, with a body that may suspend; the parameters are those of ``ClauseBuilder``.
   public func callAsFunction<Event: DeliverableEvent>(
     _ type: Event.Type, named customName: String? = nil, scope: String? = nil,
-    where filter: (@Sendable (Event) -> Bool)? = nil, once: Once = .everyTime, keep: Keep = .every, name: String? = nil,
+    where filter: (@Sendable (Event) -> Bool)? = nil, once: Once = .everyTime, keep: Keep = .every,
+    from origin: Origin = .anyProcess, name: String? = nil,
     _ body: @escaping @MainActor @Sendable (Owner, Delivery<Event>) async throws -> Void
   ) {
     traits.append(
-      ClauseTraits(type, named: customName, scope: scope, filter: filter, once: once, keep: keep, name: name))
+      ClauseTraits(type, named: customName, scope: scope, filter: filter, once: once, keep: keep, origin: origin, name: name))
     bodies.append(
       ClauseBody(suspending: { [weak owner] _, call, cell in
         let delivery = Delivery<Event>(call, cell)
@@ -29,11 +30,12 @@ public final class MainActorClauseBuilder<Owner: AnyObject & Sendable> {
   /// Adds a clause for a type of event, with a body that does not suspend; the parameters are those of ``ClauseBuilder``.
   public func callAsFunction<Event: DeliverableEvent>(
     _ type: Event.Type, named customName: String? = nil, scope: String? = nil,
-    where filter: (@Sendable (Event) -> Bool)? = nil, once: Once = .everyTime, keep: Keep = .every, name: String? = nil,
+    where filter: (@Sendable (Event) -> Bool)? = nil, once: Once = .everyTime, keep: Keep = .every,
+    from origin: Origin = .anyProcess, name: String? = nil,
     _ body: @escaping @MainActor @Sendable (Owner, Delivery<Event>) throws -> Void
   ) {
     traits.append(
-      ClauseTraits(type, named: customName, scope: scope, filter: filter, once: once, keep: keep, name: name))
+      ClauseTraits(type, named: customName, scope: scope, filter: filter, once: once, keep: keep, origin: origin, name: name))
     bodies.append(
       ClauseBody(immediate: { [weak owner] _, call, cell in
         let delivery = Delivery<Event>(call, cell)

@@ -17,6 +17,32 @@ public struct Policy: Sendable {
   /// returns after all, that is recorded as late and the cursor goes on.
   public var grace: Duration = .seconds(5)
 
+  /// Whether a delivery that failed is tried again; nil, the default: it is not.
+  public var retry: Retry?
+
+  /// True: a delivery whose attempts are used up ends as `dead`, and is kept with its reason.
+  public var keepsDead = false
+
+  /// The most deliveries that may wait; nil, the default: ``Limits/backlog``.
+  ///
+  /// Launches, first appearances, clauses with `once` or `keep`, and durable handlers are not counted.
+  public var capacity: Int?
+
+  /// What happens to an event for which there is no room.
+  public var overflow: Overflow = .wait
+
+  /// The handlers that are to be done with an event before this one is called for it, whether they wanted it or not.
+  ///
+  /// One that is stuck, quarantined or gone holds nobody. The order of registration does not matter: a name that is missing
+  /// when the launch is published, or a cycle, is an error then.
+  public var after: [Dependency] = []
+
+  /// Whether the handler's cursor and events are kept in the ledger.
+  public var durability: Durability = .none
+
+  /// Whether a handler that is registered after the launch is given the standing facts.
+  public var replay: Replay = .facts
+
   /// Where the handler's calls run.
   public var runsOn: Placement = .sharedPool
 
@@ -36,16 +62,84 @@ public struct Policy: Sendable {
 
   /// Creates a policy; every value has a default.
   public init(
-    timeout: Duration? = nil, grace: Duration = .seconds(5), runsOn: Placement = .sharedPool, gate: GateOptions? = nil,
-    behind: Dependency? = nil, acrossIdentities: Bool = false
+    timeout: Duration? = nil, grace: Duration = .seconds(5), retry: Retry? = nil, keepsDead: Bool = false,
+    capacity: Int? = nil, overflow: Overflow = .wait, after: [Dependency] = [], durability: Durability = .none,
+    replay: Replay = .facts, runsOn: Placement = .sharedPool, gate: GateOptions? = nil, behind: Dependency? = nil,
+    acrossIdentities: Bool = false
   ) {
     self.timeout = timeout
     self.grace = grace
+    self.retry = retry
+    self.keepsDead = keepsDead
+    self.capacity = capacity
+    self.overflow = overflow
+    self.after = after
+    self.durability = durability
+    self.replay = replay
     self.runsOn = runsOn
     self.gate = gate
     self.behind = behind
     self.acrossIdentities = acrossIdentities
   }
+}
+
+/// When a delivery that failed is tried again.
+///
+/// Order is kept: the events behind it wait meanwhile.
+public struct Retry: Sendable, Equatable {
+  /// The calls in all, the first one included.
+  public var attempts: Int
+  /// The wait after the first failure; it doubles with each further one.
+  public var delay: Duration
+  /// The longest wait; nil: no cap.
+  public var maxDelay: Duration?
+  /// How far a wait may be off, as a part of it, so that many handlers do not come at once (0.1).
+  public var jitter: Double
+
+  /// Creates a rule.
+  public init(attempts: Int, delay: Duration, maxDelay: Duration? = nil, jitter: Double = 0.1) {
+    self.attempts = attempts
+    self.delay = delay
+    self.maxDelay = maxDelay
+    self.jitter = jitter
+  }
+
+  /// The wait after so many failures, without its jitter.
+  func wait(after failures: Int) -> Duration {
+    // Beyond 2^40 times the delay nobody waits any more.
+    let wait = delay * (1 << min(failures - 1, 40))
+    return maxDelay.map { min($0, wait) } ?? wait
+  }
+}
+
+/// What happens to an event for which a handler has no room.
+public enum Overflow: Sendable {
+  /// `publish` waits for room, unless the handler is stuck or held; `post` never waits and is not refused.
+  case wait
+  /// The oldest waiting delivery is dropped.
+  case dropOldest
+  /// The new one is dropped, for this handler only.
+  case dropNewest
+  /// An own event is refused as a whole, for all handlers; the bus's own kinds never are.
+  case refuse
+}
+
+/// Whether deliveries survive the process.
+public enum Durability: Sendable {
+  /// They end with the process.
+  case none
+  /// They are made in a later process; the one that was running when a process died is repeated, as a further attempt.
+  case atLeastOnce
+  /// They are made in a later process; the one that was running when a process died is `interrupted`.
+  case atMostOnce
+}
+
+/// What a late handler is given.
+public enum Replay: Sendable {
+  /// The launch, and the current phase unless it is background.
+  case facts
+  /// Nothing.
+  case none
 }
 
 /// Where a handler's calls run.
@@ -101,6 +195,20 @@ public enum Once: Sendable, Hashable {
   case perSession
   /// Until it is done once for the event's scope, or since ``LifecycleBus/forget(_:)`` of it.
   case perScope
+  /// Until it is done once in this version of the application; needs a ledger.
+  case perVersion
+  /// Until it is done once, for ever; needs a ledger.
+  case perInstall
+  /// Until it is done once for the event's ``LifecycleEvent/onceKey``, for ever; needs a ledger.
+  case perKey
+}
+
+/// From which process an event may be.
+public enum Origin: Sendable, Hashable {
+  /// A durable handler also gets what an earlier process left.
+  case anyProcess
+  /// What an earlier process left is `skipped(.expired)`.
+  case thisProcess
 }
 
 /// Which of the events that pile up while a handler is busy a clause is called for.

@@ -17,6 +17,7 @@ class Entry: @unchecked Sendable {
   @exclusivity(unchecked) final var scope: ScopeID = 0
   @exclusivity(unchecked) final var scopeName: ScopeNameID = 0
   @exclusivity(unchecked) final var session: Int32 = 0
+  @exclusivity(unchecked) @usableFromInline final var isFromEarlierProcess = false
   @exclusivity(unchecked) final var notes: Notes?
 
   @usableFromInline
@@ -31,6 +32,12 @@ class Entry: @unchecked Sendable {
 
   /// The event.
   @usableFromInline var event: any DeliverableEvent { fatalError("an entry without an event") }
+
+  /// What `perKey` counts by.
+  var onceKey: String? { nil }
+
+  /// The same event as a new entry, for another process's log.
+  func copy() -> Entry { fatalError("an entry without an event") }
 
   /// The event's scope, without a box round the event.
   @usableFromInline var eventScope: Scope? { nil }
@@ -59,6 +66,8 @@ final class TypedEntry<Event: DeliverableEvent>: Entry, @unchecked Sendable {
 
   @usableFromInline override var type: any DeliverableEvent.Type { Event.self }
   @usableFromInline override var event: any DeliverableEvent { payload }
+  override func copy() -> Entry { TypedEntry(payload, given: given?.id, cause: cause) }
+  override var onceKey: String? { (payload as? any LifecycleEvent)?.onceKey }
   @usableFromInline override var eventScope: Scope? { payload.scope }
 }
 
@@ -100,6 +109,8 @@ final class Notes {
   var derived: [Entry] = []
   /// The event that had this one's id first.
   var original: Entry?
+  /// True if the ledger could not keep it for its durable handlers.
+  var isNotStored = false
   /// Every ending but `done`, of which there is no note.
   var endings: [HandlerID: Outcome] = [:]
 }

@@ -11,10 +11,10 @@ struct Log: Sendable {
   /// The last of the chunks, which holds it: it is never given up.
   private var last: Unmanaged<Chunk>
 
-  init() {
-    tail = 1
+  init(base: Int) {
+    tail = base
     chunks = Deque()
-    let chunk = Chunk(base: 1)
+    let chunk = Chunk(base: base)
     chunks.append(chunk)
     last = .passUnretained(chunk)
   }

@@ -25,41 +25,47 @@ struct Row: Equatable, Sendable {
   private mutating func describe(_ kind: Activity.Kind) {
     switch kind {
     case .ended(let outcome, let time): describe(outcome, time)
-    case .held(let gate): (outcome, mood) = ("held", .waiting); details.insert("by \(gate)", at: 0)
-    case .waitingForLaunch: (outcome, mood) = ("waits", .waiting); details.insert("for the launch", at: 0)
-    case .willRetry(let reason): (outcome, mood) = ("will retry", .waiting); details.insert(reason, at: 0)
-    case .refused(let reason): (outcome, mood) = ("refused", .bad); details.insert(reason, at: 0)
-    case .droppedDisappear: outcome = "dropped"; details.insert("was not present", at: 0)
-    case .stuck: (outcome, mood) = ("stuck", .bad)
-    case .late(let time): (outcome, mood, duration) = ("late", .waiting, time.brief)
-    case .blocked: (outcome, mood) = ("blocked", .bad); details.insert("keeps its thread: it needs runsOn: .ownThread", at: 0)
+    case .held(let gate): say("held", .waiting, "by \(gate)")
+    case .waitingForLaunch: say("waits", .waiting, "for the launch")
+    case .willRetry(let reason): say("will retry", .waiting, reason)
+    case .refused(let reason): say("refused", .bad, reason)
+    case .droppedDisappear: say("dropped", .plain, "was not present")
+    case .stuck: say("stuck", .bad)
+    case .late(let time):
+      say("late", .waiting)
+      duration = time.brief
+    case .blocked: say("blocked", .bad, "keeps its thread: it needs runsOn: .ownThread")
     case .verdict(let verdict): describe(verdict)
-    case .lost(let count): (outcome, mood) = ("lost", .bad); details.insert("\(count) items were not read in time", at: 0)
-    case .replaced, .unregistered: outcome = kind.word
-    case .duplicate, .unhandled: (outcome, mood) = (kind.word, .waiting)
+    case .lost(let count): say("lost", .bad, "\(count) items were not read in time")
+    case .replaced, .unregistered: say(kind.word, .plain)
+    case .duplicate, .unhandled: say(kind.word, .waiting)
     case .accepted, .started, .released, .registered, .shuttingDown: break
     }
   }
 
   private mutating func describe(_ ending: Outcome, _ time: Duration) {
-    outcome = ending.word
-    if let reason = ending.reason { details.insert(reason, at: 0) }
     switch ending {
-    case .done: mood = .good
-    case .failed, .dead, .timedOut, .crashed, .interrupted: mood = .bad
-    default: break
+    case .done: say(ending.word, .good)
+    case .failed, .dead, .timedOut, .crashed, .interrupted: say(ending.word, .bad, ending.reason)
+    default: say(ending.word, .plain, ending.reason)
     }
     if ending.isOfCall { duration = time.brief }
   }
 
   private mutating func describe(_ verdict: Verdict) {
     event = "gate"
-    outcome = verdict.word
     switch verdict {
-    case .open(let identity): mood = .good; details.append("for \(identity)")
-    case .closed(let reason): mood = .waiting; details.append(reason)
-    case .timedOut, .pending: mood = .waiting
+    case .open(let identity): say(verdict.word, .good, "for \(identity)")
+    case .closed(let reason): say(verdict.word, .waiting, reason)
+    case .timedOut, .pending: say(verdict.word, .waiting)
     }
+  }
+
+  /// The reason comes before whatever the event has to say.
+  private mutating func say(_ outcome: String, _ mood: Colours.Mood, _ reason: String? = nil) {
+    self.outcome = outcome
+    self.mood = mood
+    if let reason { details.insert(reason, at: 0) }
   }
 
   private mutating func describe(_ subject: Activity.Subject) {

@@ -8,8 +8,6 @@ struct Tally: Sendable, Equatable {
   private(set) var outcomes: [HandlerID: [String: Int]] = [:]
   /// What the host's exit code has to tell, of what has happened so far.
   private(set) var codes: Set<ExitCode> = []
-  /// Why events were not accepted.
-  private(set) var refusals: [String: Int] = [:]
   /// Items of activity that were not read in time: the numbers above are too small then.
   private(set) var lost = 0
 
@@ -23,9 +21,7 @@ struct Tally: Sendable, Equatable {
       if let code = outcome.exitCode { codes.insert(code) }
     case .stuck: codes.insert(.timedOut)
     case .unhandled: codes.insert(.unhandled)
-    case .refused(let reason):
-      codes.insert(.badInput)
-      refusals[reason, default: 0] += 1
+    case .refused: codes.insert(.badInput)
     case .lost(let count): lost += count
     default: break
     }

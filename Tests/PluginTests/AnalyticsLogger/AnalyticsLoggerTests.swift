@@ -112,13 +112,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (AnalyticsLoggerPlugin.Options(maxBytes: 1023), "option 'maxBytes' of analytics-logger is 1023: it has to be from 1024 to 1000000000000"),
-    (AnalyticsLoggerPlugin.Options(keep: -1), "option 'keep' of analytics-logger is -1: it has to be from 0 to 1000"),
+    (
+      AnalyticsLoggerPlugin.Options(maxBytes: 1023),
+      "'maxBytes' of analytics-logger is 1023: it has to be from 1024 to 1000000000000"
+    ),
+    (AnalyticsLoggerPlugin.Options(keep: -1), "'keep' of analytics-logger is -1: it has to be from 0 to 1000"),
   ])
   func `an option out of its range is an error that names it`(options: AnalyticsLoggerPlugin.Options, text: String) throws {
     let error = #expect(throws: AnalyticsLoggerError.self) {
       try AnalyticsLoggerPlugin(options: options, context: PluginContext(folder))
     }
-    #expect(error?.description == text)
+    #expect(error?.description == "option \(text)")
   }
 }

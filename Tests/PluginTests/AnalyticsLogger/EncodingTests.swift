@@ -46,7 +46,8 @@ import Testing
     var random = SystemRandomNumberGenerator()
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     let edges = [0, 951_782_399_999, 951_782_400_000, 4_107_542_399_999, 4_107_542_400_000, -1, -86_400_000]
-    for milliseconds in edges + (0..<2000).map({ _ in Int.random(in: -2_000_000_000_000...8_000_000_000_000, using: &random) }) {
+    for milliseconds in edges + (0..<2000).map({ _ in Int.random(in: -2_000_000_000_000...8_000_000_000_000, using: &random) })
+    {
       // Half a millisecond more: Foundation cuts, and a Double is often a little less.
       let date = Date(timeIntervalSince1970: (Double(milliseconds) + 0.5) / 1000)
       #expect(Timestamp.text(milliseconds) == date.formatted(style))

@@ -49,7 +49,8 @@ import Testing
   @Test func `a folder in the file's place is an error`() async throws {
     try folder.makeFolder("events.jsonl")
     let plugin = try plugin()
-    await #expect { try await plugin.start() } throws: { "\($0)" == "'\(folder["events.jsonl"])' cannot be opened: Is a directory" }
+    let error = await #expect(throws: AnalyticsLoggerError.self) { try await plugin.start() }
+    #expect(error?.description == "'\(folder["events.jsonl"])' cannot be opened: Is a directory")
   }
 
   @Test func `a second logger on a file is an error until the first is stopped`() async throws {

@@ -20,6 +20,7 @@ final class ManualClock: Clock, Sendable {
     var begun = 0
     var sleepers: [Int: Sleeper] = [:]
     var waiters: [(begun: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var emptyWaiters: [CheckedContinuation<Void, Never>] = []
   }
 
   private let state = Mutex(State())
@@ -62,6 +63,17 @@ final class ManualClock: Clock, Sendable {
     }
   }
 
+  /// Waits until nobody sleeps.
+  func empties() async {
+    await withCheckedContinuation { continuation in
+      let isReady = state.withLock { state in
+        if !state.sleepers.isEmpty { state.emptyWaiters.append(continuation) }
+        return state.sleepers.isEmpty
+      }
+      if isReady { continuation.resume() }
+    }
+  }
+
   /// Goes on, and wakes whoever is due.
   func advance(by duration: Duration) {
     let due = state.withLock { state in
@@ -74,7 +86,13 @@ final class ManualClock: Clock, Sendable {
   }
 
   private func cancel(_ number: Int) {
-    let sleeper = state.withLock { $0.sleepers.removeValue(forKey: number) }
+    let (sleeper, waiters) = state.withLock { state in
+      let sleeper = state.sleepers.removeValue(forKey: number)
+      let waiters = state.sleepers.isEmpty ? state.emptyWaiters : []
+      if state.sleepers.isEmpty { state.emptyWaiters = [] }
+      return (sleeper, waiters)
+    }
     sleeper?.continuation.resume(throwing: CancellationError())
+    for waiter in waiters { waiter.resume() }
   }
 }

@@ -9,7 +9,8 @@ import Testing
       let folder = try TemporaryFolder()
       try folder.write("old", to: "large")
       try folder.write("old", to: "small")
-      let plugin = try SyncPlugin(options: .init(resources: ["large", "small"], into: "mirror"), context: PluginContext(folder))
+      let plugin = try SyncPlugin(
+        options: .init(resources: ["small", "large"], into: "mirror"), context: PluginContext(folder))
       let bus = try await LifecycleBus.with(plugin)
       bus.post(Launch(cause: .user))
       try await bus.enter()

@@ -38,7 +38,8 @@ import Testing
   @Test(arguments: [
     ("https://example.org/a", "the scheme 'https' is not known"), ("a:b", "the scheme 'a' is not known"), ("", "it is empty"),
     ("file://server/a", "it is on the host 'server'"), ("file:a", "a URL needs an absolute path"),
-    ("file:///a%2Fb", "a name in it has an encoded '/' or zero byte"), ("file:///a%00", "a name in it has an encoded '/' or zero byte"),
+    ("file:///a%2Fb", "a name in it has an encoded '/' or zero byte"),
+    ("file:///a%00", "a name in it has an encoded '/' or zero byte"),
     ("file:///a%+1", "a '%' in it is not followed by two digits"), ("file:///a%4", "a '%' in it is not followed by two digits"),
     ("file:///a?b", "a file has no query and no fragment"), ("file:///%ff", "it is no UTF-8"), ("a\0b", "it has a zero byte"),
   ])

@@ -148,7 +148,8 @@ extension SyncTests {
     }
     try await plugin.start()
     try plugin.register(on: bus)
-    try bus.register(Guest(name: "auth-gate"), policy: Policy(gate: GateOptions(limit: .none, onClose: .cancelRunning))) { _ in }
+    try bus.register(Guest(name: "auth-gate"), policy: Policy(gate: GateOptions(limit: .none, onClose: .cancelRunning))) { _ in
+    }
     bus.post(Launch(cause: .user))
     bus.report(.active)
     #expect(talk.lines.isEmpty)

@@ -1,0 +1,62 @@
+extension LifecycleBus {
+  /// A delivery whose attempts are used up, of a handler whose policy says `keepsDead`.
+  public struct DeadLetter: Sendable {
+    /// The handler that could not handle it.
+    public let handler: HandlerID
+    /// The event's place in the log.
+    public let sequence: Int
+    /// The event.
+    public let event: AnyEvent
+    /// Why the last attempt failed.
+    public let reason: String
+  }
+
+  /// The dead letters of a handler, oldest first; at most ``Limits/deadLetters``.
+  public func deadLetters(of handler: HandlerID) -> [DeadLetter] {
+    core.look { $0.deadLetters(of: handler) }
+  }
+
+  /// Delivers a dead letter again, with its attempts counted anew, before what waits for a first call.
+  ///
+  /// - Parameters:
+  ///   - sequence: The event's place in the log.
+  ///   - handler: The handler.
+  /// - Returns: False if there is no such dead letter, or the bus is shut down.
+  @discardableResult
+  public func redrive(_ sequence: Int, of handler: HandlerID) -> Bool {
+    core.step { machine, _, effects in machine.redrive(sequence, of: handler, &effects) }
+  }
+
+  /// Gives a dead letter up.
+  ///
+  /// - Parameters:
+  ///   - sequence: The event's place in the log.
+  ///   - handler: The handler.
+  /// - Returns: False if there is no such dead letter.
+  @discardableResult
+  public func discard(_ sequence: Int, of handler: HandlerID) -> Bool {
+    core.look { $0.discard(sequence, of: handler) }
+  }
+
+  /// Says in words why a handler was, or was not, called for an event, or how its delivery stands.
+  ///
+  /// The bus can tell for events that still wait somewhere, and for the last 1 024 and more of the log.
+  ///
+  /// - Parameters:
+  ///   - sequence: The event's place in the log.
+  ///   - handler: The handler.
+  /// - Returns: A sentence.
+  public func explain(_ sequence: Int, to handler: HandlerID) -> String {
+    core.step { machine, _, effects in machine.explain(sequence, to: handler, &effects) }
+  }
+
+  /// Says the same of an event by its id, as long as the id is remembered.
+  ///
+  /// - Parameters:
+  ///   - id: The event's given id.
+  ///   - handler: The handler.
+  /// - Returns: A sentence.
+  public func explain(_ id: EventID, to handler: HandlerID) -> String {
+    core.step { machine, _, effects in machine.explain(id, to: handler, &effects) }
+  }
+}

@@ -1,0 +1,118 @@
+/// What happens when a handler has no room: capacity and overflow, room for `publish`, and the hard limit of every backlog.
+extension Machine {
+  /// Why an own event is refused as a whole; nil if it is not.
+  mutating func refusal(of entry: Entry, _ effects: inout Effects) -> String? {
+    guard entry.family == .own || entry.family == .custom else { return nil }
+    for slot in slotsWithCapacity(.refuse, for: entry) where !slots[slot].isQuarantined {
+      guard isFull(slot, &effects), counts(entry, slot) else { continue }
+      let capacity = slots[slot].policy.capacity ?? 0
+      return "handler '\(slots[slot].id)' has \(capacity) events waiting, its capacity, and refuses more"
+    }
+    return nil
+  }
+
+  /// Drops what goes beyond a capacity, now that the event is in the log.
+  mutating func makeRoom(for entry: Entry, _ effects: inout Effects) {
+    for overflow in [Overflow.dropOldest, .dropNewest] {
+      for slot in slotsWithCapacity(overflow, for: entry) where counts(entry, slot) {
+        callBack(slot, now, &effects)
+        takeAlong(slot)
+        let waiting = waitingPlaces(slot)
+        guard let capacity = slots[slot].policy.capacity, waiting.count > capacity else { continue }
+        guard let place = overflow == .dropOldest ? waiting.first : waiting.last else { continue }
+        let dropped = slots[slot].backlog[place]
+        slots[slot].backlog.remove(at: place)
+        record(.skipped(.dropped), slot, dropped.entry, isReplayed: dropped.isReplayed, &effects)
+      }
+    }
+  }
+
+  /// The slots with this overflow that want the event.
+  private func slotsWithCapacity(_ overflow: Overflow, for entry: Entry) -> [Int] {
+    slots.indices.filter {
+      slots[$0].policy.capacity != nil && slots[$0].policy.overflow == overflow && !slots[$0].isEnded && !slots[$0].isReserved
+        && slots[$0].cell.match(entry) != nil
+    }
+  }
+
+  private mutating func isFull(_ slot: Int, _ effects: inout Effects) -> Bool {
+    guard let capacity = slots[slot].policy.capacity else { return false }
+    callBack(slot, now, &effects)
+    takeAlong(slot)
+    return waitingPlaces(slot).count >= capacity
+  }
+
+  /// The places in the backlog that capacity counts: not the event that was called before.
+  private func waitingPlaces(_ slot: Int) -> [Int] {
+    let first = slots[slot].begun == nil ? 0 : 1
+    return (min(first, slots[slot].backlog.count)..<slots[slot].backlog.count).filter {
+      mayDrop(slots[slot].backlog[$0], slot)
+    }
+  }
+
+  private func counts(_ entry: Entry, _ slot: Int) -> Bool {
+    guard let clause = slots[slot].cell.match(entry) else { return false }
+    return mayDrop(Waiting(entry: entry, clause: clause, owner: 0), slot)
+  }
+
+  /// Launches, first appearances, once-only, collapsing and durable deliveries are never dropped.
+  func mayDrop(_ waiting: Waiting, _ slot: Int) -> Bool {
+    guard slots[slot].policy.durability == .none || book.ledger == nil else { return false }
+    guard waiting.entry.family != .launch, waiting.entry.family != .firstAppear else { return false }
+    let traits = slots[slot].traits(waiting.clause)
+    return traits.once == .everyTime && traits.keep == .every
+  }
+
+  // MARK: The hard limit
+
+  /// Beyond the hard limit of a backlog the oldest goes that may be dropped; of a clause that keeps the latest, all but that.
+  mutating func dropBeyondLimit(_ slot: Int, _ effects: inout Effects) {
+    var excess = slots[slot].backlog.count - limits.backlog
+    guard excess > 0 else { return }
+    let begun = slots[slot].begun.flatMap { _ in slots[slot].backlog.first?.entry }
+    var lastOf: [Int: Int] = [:]
+    for place in 0..<slots[slot].backlog.count { lastOf[slots[slot].backlog[place].clause] = place }
+    var backlog = slots[slot].backlog
+    var place = -1
+    let dropped = backlog.extract { waiting in
+      place += 1
+      guard excess > 0, waiting.entry !== begun else { return false }
+      let isOld = slots[slot].traits(waiting.clause).keep == .latest && lastOf[waiting.clause] != place
+      guard isOld || mayDrop(waiting, slot) else { return false }
+      excess -= 1
+      return true
+    }
+    slots[slot].backlog = backlog
+    for waiting in dropped {
+      let isKept = slots[slot].traits(waiting.clause).keep == .latest
+      record(.skipped(isKept ? .collapsed : .dropped), slot, waiting.entry, isReplayed: waiting.isReplayed, &effects)
+    }
+  }
+
+  // MARK: Room for publish
+
+  /// Accepts the event if every handler that makes publishers wait has room for it; else the waiter is told to ask again.
+  mutating func acceptIfRoom(_ entry: Entry, _ waiter: Waiter<Void>, _ now: Duration, _ effects: inout Effects) -> Void? {
+    if hasCapacities, shutdown.isOpen {
+      number(entry)
+      for slot in slotsWithCapacity(.wait, for: entry) where !cannotMove(slot) && counts(entry, slot) {
+        guard isFull(slot, &effects) else { continue }
+        roomWaiters.append(waiter)
+        return nil
+      }
+    }
+    accept(entry, now, &effects)
+    return ()
+  }
+
+  /// True for a handler for which nobody waits: it is stuck, held or quarantined.
+  private mutating func cannotMove(_ slot: Int) -> Bool {
+    slots[slot].call?.isStuck == true || slots[slot].isQuarantined || (slots[slot].call == nil && barrier(slot) != nil)
+  }
+
+  mutating func wakeRoomWaiters(_ effects: inout Effects) {
+    guard !roomWaiters.isEmpty else { return }
+    for waiter in roomWaiters { effects.resume { waiter.succeed(()) } }
+    roomWaiters = []
+  }
+}

@@ -1,0 +1,40 @@
+/// Deliveries whose attempts are used up: kept with their reason, to be redriven or discarded.
+extension Machine {
+  func deadLetters(of id: HandlerID) -> [LifecycleBus.DeadLetter] {
+    guard let slot = slotsByID[id] else { return [] }
+    return slots[slot].dead.map {
+      LifecycleBus.DeadLetter(
+        handler: id, sequence: $0.waiting.entry.sequence,
+        event: AnyEvent($0.waiting.entry.event, kind: $0.waiting.entry.kindName), reason: $0.reason)
+    }
+  }
+
+  /// Puts a dead letter back, before what waits for a first call; its attempts are counted anew.
+  mutating func redrive(_ sequence: Int, of id: HandlerID, _ effects: inout Effects) -> Bool {
+    guard shutdown.isOpen, let slot = slotsByID[id], !slots[slot].isEnded else { return false }
+    guard let letter = takeDeadLetter(sequence, slot) else { return false }
+    callBack(slot, now, &effects)
+    takeAlong(slot)
+    if resting.contains(slot) {
+      resting.remove(slot)
+      slots[slot].position = log.tail
+    }
+    guard let clause = slots[slot].cell.match(letter.waiting.entry) else { return true }
+    letter.waiting.entry.note { [id = slots[slot].id] in $0.endings[id] = nil }
+    slots[slot].counts[Outcome.dead("").word, default: 1] -= 1
+    let waiting = Waiting(
+      entry: letter.waiting.entry, clause: clause, owner: letter.waiting.owner, isReplayed: letter.waiting.isReplayed)
+    slots[slot].insert(waiting)
+    resume(slot, &effects)
+    return true
+  }
+
+  mutating func discard(_ sequence: Int, of id: HandlerID) -> Bool {
+    slotsByID[id].flatMap { takeDeadLetter(sequence, $0) } != nil
+  }
+
+  private mutating func takeDeadLetter(_ sequence: Int, _ slot: Int) -> DeadLetter? {
+    guard let index = slots[slot].dead.firstIndex(where: { $0.waiting.entry.sequence == sequence }) else { return nil }
+    return slots[slot].dead.remove(at: index)
+  }
+}

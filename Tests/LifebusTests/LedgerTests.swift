@@ -1,0 +1,202 @@
+import Lifebus
+import LifebusTestKit
+import Testing
+
+@Suite struct LedgerTests {
+  let ledger = MemoryLedger()
+  let clock = ManualClock()
+
+  private func process(_ version: String = "1") throws -> TestBus {
+    try TestBus(ledger: ledger, version: version, clock: clock)
+  }
+
+  @Test func `After a kill a durable handler goes on where its cursor stood, before the new launch (L2)`() async throws {
+    let first = try process()
+    let log = try first.record("log", Custom.self, policy: Policy(durability: .atLeastOnce))
+    await log.does(.takes(10.ms))
+    first.launch()
+    for name in ["a", "b", "c"] { first.post(name) }
+    first.advance(by: 15.ms)
+    first.kill()
+    let second = try process()
+    let again = try second.recordAll("log", policy: Policy(durability: .atLeastOnce))
+    second.launch()
+    #expect(await log.lines == ["0 custom:a", "10 custom:b"])
+    #expect(await again.lines == ["15 custom:b #2", "15 custom:c", "15 launch"])
+  }
+
+  @Test func `At most the running delivery is repeated; with atMostOnce it is interrupted (L3)`() async throws {
+    let first = try process()
+    let log = try first.record("log", Custom.self, policy: Policy(durability: .atMostOnce))
+    await log.does(.takes(10.ms))
+    first.launch()
+    for name in ["a", "b"] { first.post(name) }
+    first.advance(by: 5.ms)
+    first.kill()
+    let second = try process()
+    let activity = second.bus.activity
+    let again = try second.record("log", Custom.self, policy: Policy(durability: .atMostOnce))
+    second.settle()
+    #expect(await again.lines == ["5 custom:b"])
+    #expect(try second.items(activity).map(\.kind).contains(.ended(.interrupted, duration: .zero)))
+  }
+
+  @Test func `A clause for this process only skips what an earlier one left as expired (L2)`() async throws {
+    let first = try process()
+    let log = try first.record("log", Custom.self, policy: Policy(durability: .atLeastOnce))
+    await log.does(.hangs)
+    first.launch()
+    let receipt = first.post("a")
+    first.kill()
+    let second = try process()
+    let seen = Seen("log")
+    try second.bus.register(seen, policy: Policy(durability: .atLeastOnce)) { on in
+      on(Custom.self, from: .thisProcess) { seen, delivery in seen.note(delivery.event.name) }
+    }
+    second.launch()
+    second.post("b")
+    #expect(await seen.notes == ["b"])
+    #expect(second.bus.snapshot().handlers[0].counts == ["expired": 1, "done": 1])
+    #expect(receipt.sequence == 2)
+  }
+
+  @Test func `commit keeps a value with the end of the delivery, and committed gives it to every later one (L3)`() async throws
+  {
+    let first = try process()
+    let seen = Seen("log")
+    try first.bus.register(seen, policy: Policy(durability: .atLeastOnce)) { on in
+      on(Custom.self) { seen, delivery in
+        seen.note("\(delivery.committed ?? [])")
+        delivery.commit([UInt8(delivery.sequence)])
+        if delivery.event.name == "fails" { throw CancellationError() }
+      }
+    }
+    first.launch()
+    for name in ["a", "fails", "b"] { first.post(name) }
+    first.kill()
+    let second = try process()
+    let again = Seen("log")
+    try second.bus.register(again, policy: Policy(durability: .atLeastOnce)) { on in
+      on(Custom.self) { again, delivery in again.note("\(delivery.committed ?? [])") }
+    }
+    second.launch()
+    second.post("c")
+    #expect(await seen.notes == ["[]", "[2]", "[2]"])
+    #expect(await again.notes == ["[4]"])
+  }
+
+  @Test func `perInstall, perVersion and perKey hold across processes (L4)`() async throws {
+    var notes: [[String]] = []
+    for version in ["1", "1", "2"] {
+      let test = try process(version)
+      let seen = Seen("once")
+      try test.bus.register(seen) { on in
+        on(Launch.self, once: .perInstall) { seen, _ in seen.note("install") }
+        on(Custom.self, named: "v", once: .perVersion) { seen, _ in seen.note("version") }
+        on(Custom.self, named: "k", once: .perKey) { seen, delivery in seen.note(delivery.event.onceKey ?? "") }
+      }
+      test.launch()
+      test.post("v")
+      for key in ["x", "y", "x"] { test.bus.post(Custom("k", onceKey: version == "2" ? "z" : key)) }
+      test.settle()
+      notes.append(await seen.notes)
+      test.kill()
+    }
+    #expect(notes == [["install", "version", "x", "y"], [], ["version", "z"]])
+  }
+
+  @Test func `Ids of events that a durable handler wanted are known in later processes (E6)`() async throws {
+    let first = try process()
+    _ = try first.record("log", Custom.self, policy: Policy(durability: .atLeastOnce))
+    first.launch()
+    first.post("a", id: "1")
+    first.kill()
+    let second = try process()
+    let log = try second.record("log", Custom.self, policy: Policy(durability: .atLeastOnce))
+    second.launch()
+    #expect(second.post("a", id: "1").disposition == .duplicate)
+    #expect(await log.lines == [])
+  }
+
+  @Test
+  func
+    `A handler that ran for the same kind at two crashes in a row of one version is quarantined; a new version lifts it (L5)`()
+    async throws
+  {
+    for _ in 0..<2 {
+      let test = try process()
+      let bad = try test.record("bad", Launch.self)
+      await bad.does(.hangs)
+      test.launch()
+      test.crash()
+    }
+    let third = try process()
+    let activity = third.bus.activity
+    let bad = try third.record("bad", Launch.self)
+    let good = try third.record("good", Launch.self)
+    third.launch()
+    #expect(await bad.lines == [])
+    #expect(await good.lines == ["0 launch"])
+    #expect(try third.words(activity).contains("quarantined"))
+    third.kill()
+    let fourth = try process("2")
+    let mended = try fourth.record("bad", Launch.self)
+    fourth.launch()
+    #expect(await mended.lines == ["0 launch"])
+  }
+
+  @Test func `A kill, a shutdown or a crash without a call breaks the row (L5)`() async throws {
+    for breaks in [0, 1, 2] {
+      let ledger = MemoryLedger()
+      for round in 0..<3 {
+        let test = try TestBus(ledger: ledger, clock: clock)
+        let bad = try test.record("bad", Launch.self)
+        if round != 1 || breaks == 0 { await bad.does(.hangs) }
+        test.launch()
+        switch (round, breaks) {
+        case (1, 0): test.kill()
+        case (1, 1): _ = try test.run { [bus = test.bus] in await bus.shutdown() }
+        default: test.crash()
+        }
+      }
+      let last = try TestBus(ledger: ledger, clock: clock)
+      let bad = try last.record("bad", Launch.self)
+      last.launch()
+      #expect(await bad.lines.count == 1)
+    }
+  }
+
+  @Test func `What a durable handler had left at a shutdown is left for the next process (L2)`() async throws {
+    let first = try process()
+    let log = try first.record("log", Custom.self, policy: Policy(durability: .atLeastOnce))
+    await log.does(.takes(10.ms))
+    first.launch()
+    for name in ["a", "b"] { first.post(name) }
+    let report = first.start { await first.bus.shutdown(grace: .milliseconds(5)) }
+    first.advance(by: 20.ms)
+    #expect(try report.value?.get().leftovers.count == 2)
+    let second = try process()
+    let again = try second.record("log", Custom.self, policy: Policy(durability: .atLeastOnce))
+    second.settle()
+    #expect(await again.lines == ["20 custom:a #2", "20 custom:b"])
+  }
+
+  @Test func `Whose an event is outlives the process (Identities)`() async throws {
+    let first = try process()
+    let gate = try first.gate()
+    let log = try first.record("log", Custom.self, policy: Policy(durability: .atLeastOnce, behind: "auth"))
+    await log.does(.takes(10.ms))
+    first.launch()
+    gate.open("anna")
+    for name in ["a", "b"] { first.post(name) }
+    first.kill()
+    let second = try process()
+    let newGate = try second.gate()
+    let again = try second.record("log", Custom.self, policy: Policy(durability: .atLeastOnce, behind: "auth"))
+    second.launch()
+    newGate.open("berta")
+    second.settle()
+    #expect(await again.lines == [])
+    #expect(second.bus.snapshot().handlers[1].counts == ["identityChanged": 2])
+  }
+}
