@@ -3,7 +3,7 @@ public import Lifebus
 /// Mirrors files and folders into a local folder, on each entry, and behind the gate `auth-gate` if there is one.
 ///
 /// One run at a time; what comes meanwhile becomes one more run. A run copies what has changed, each file as a whole, and
-/// posts `Custom("synced")` with the numbers of files `copied`, `unchanged`, `missing` and `failed`, and the `bytes` copied.
+/// says with its outcome how many files were copied, unchanged, missing and failed, and how many bytes were copied.
 ///
 /// | in the source | in the mirror |
 /// |---|---|
@@ -45,7 +45,7 @@ public actor SyncPlugin: LifecyclePlugin {
     try bus.register(self, policy: Policy(runsOn: .ownThread, behind: .ifPresent(Self.gateID))) { on in
       on(PhaseChanged.self, where: \.isEntry, keep: .latest) { plugin, delivery in
         let report = try plugin.run()
-        delivery.post(Custom("synced", attributes: report.attributes))
+        delivery.note(report.summary)
         try report.check()
       }
     }

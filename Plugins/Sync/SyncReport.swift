@@ -11,12 +11,9 @@ struct SyncReport: Sendable {
     troubles.append(trouble.description)
   }
 
-  /// The numbers as an event carries them; `failed` does not count what is `missing`.
-  var attributes: [String: String] {
-    [
-      "copied": "\(copied)", "unchanged": "\(unchanged)", "missing": "\(missing)",
-      "failed": "\(troubles.count - missing)", "bytes": "\(bytes)",
-    ]
+  /// The numbers for people; what has failed does not count what is missing.
+  var summary: String {
+    "copied \(copied), unchanged \(unchanged), missing \(missing), failed \(troubles.count - missing), bytes \(bytes)"
   }
 
   /// - Throws: ``SyncError/notMirrored(_:of:)`` if anything is missing or has failed.

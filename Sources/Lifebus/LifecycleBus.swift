@@ -120,10 +120,13 @@ extension LifecycleBus {
   ///   - report: What the scene is now, or that it has ended.
   ///   - scene: The window.
   ///   - reason: A configuration change, with its return, is ignored.
+  ///   - id: The id of the change of phase that may follow; a report whose id was accepted before changes nothing.
   /// - Returns: A receipt; if the application's phase changed, its ``Receipt/derived`` has the receipt of that change.
   @discardableResult
-  public func report(_ report: SceneReport, scene: SceneID = .main, reason: ReportReason? = nil) -> Receipt {
-    core.post(ReportEntry(report, scene: scene, reason: reason))
+  public func report(
+    _ report: SceneReport, scene: SceneID = .main, reason: ReportReason? = nil, id: EventID? = nil
+  ) -> Receipt {
+    core.post(ReportEntry(report, scene: scene, reason: reason, given: id))
   }
 
   /// Ends the memory that a scope has appeared: its next appearance is a first one, and its once-keys are free.

@@ -24,18 +24,21 @@ public import Lifebus
 public struct PluginHost: Sendable {
   let catalog: PluginCatalog
   let surroundings: Surroundings
+  var example: ExampleFiles?
 
   /// Runs a host as the whole program, with the arguments that the program was given, and exits with its code.
   ///
   /// `--help` prints what the arguments and the exit codes mean. SIGTERM and SIGINT shut the host down with a grace; a second
   /// one ends it at once. All files that the program makes are for its user only.
   ///
-  /// - Parameter plugins: The plugins from which the command line chooses.
-  public static func main(plugins: [any LifecyclePlugin.Type]) async -> Never {
+  /// - Parameters:
+  ///   - plugins: The plugins from which the command line chooses.
+  ///   - example: What `--example` runs, with all plugins; nil: there is no such option.
+  public static func main(plugins: [any LifecyclePlugin.Type], example: ExampleFiles? = nil) async -> Never {
     umask(0o077)
     let code: ExitCode
     do {
-      let host = PluginHost(catalog: PluginCatalog(plugins), surroundings: try .ofProcess())
+      let host = PluginHost(catalog: PluginCatalog(plugins), surroundings: try .ofProcess(), example: example)
       code = await host.run(Array(CommandLine.arguments.dropFirst()))
     } catch {
       Talk(to: .standardError).say("signals cannot be caught: \(error)")
@@ -46,6 +49,7 @@ public struct PluginHost: Sendable {
 
   /// Runs a host to its end.
   func run(_ arguments: [String]) async -> ExitCode {
+    if let example, arguments.first == "--example" { return await run(example, Array(arguments.dropFirst())) }
     let usage = Usage.text(plugins: catalog.names)
     guard !arguments.contains("--help") else { return print(usage) }
     guard !arguments.isEmpty else {
@@ -61,6 +65,20 @@ public struct PluginHost: Sendable {
       defer { state.close() }
       let plugins = try create(options, configuration, state)
       return await HostRun(options, plugins: plugins, source: source, surroundings: surroundings).play()
+    } catch {
+      surroundings.talk.say(error)
+      return .badInput
+    }
+  }
+
+  /// Runs the example in a new folder, which is left for whoever wants to look.
+  private func run(_ example: ExampleFiles, _ further: [String]) async -> ExitCode {
+    do throws(HostError) {
+      let folder = try example.write()
+      let plugins = catalog.names.map(\.rawValue).joined(separator: ",")
+      let code = await run(example.arguments(in: folder, plugins: plugins) + further)
+      surroundings.talk.say("the example's files are in \(folder)")
+      return code
     } catch {
       surroundings.talk.say(error)
       return .badInput

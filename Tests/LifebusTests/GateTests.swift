@@ -177,6 +177,18 @@ import Testing
     #expect(try test.run { try await gate.verdict() } == .open("anna"))
   }
 
+  @Test func `verdict(within:) is pending if no verdict comes by then`() throws {
+    let gate = try test.gate()
+    test.launch()
+    let early = test.start { try await gate.verdict(within: .seconds(1)) }
+    let late = test.start { try await gate.verdict(within: .seconds(3)) }
+    test.advance(by: .seconds(2))
+    gate.open("anna")
+    test.settle()
+    #expect(try early.value?.get() == .pending)
+    #expect(try late.value?.get() == .open("anna"))
+  }
+
   @Test func `Several who wait for the verdict all get it, and one who is cancelled is not kept waiting`() async throws {
     let bus = LifecycleBus()
     try bus.register(Seen("auth"), policy: Policy(gate: GateOptions())) { on in on(Launch.self) { _, _ in } }

@@ -104,6 +104,8 @@ public struct Activity: Sendable {
   public let subject: Subject?
   /// The handler, or the owner of the gate, that it was done with, if any.
   public let handler: HandlerID?
+  /// What the handler has said of its call; see ``Delivery/note(_:)``.
+  public let remark: String?
 }
 
 /// One reader's activity, in order, with a bounded buffer of its own; see ``LifecycleBus/activity``.

@@ -73,8 +73,11 @@ extension Core {
     step { machine, now, effects in machine.decide(id, verdict, stamp: stamp, now, &effects) }
   }
 
-  func firstVerdict(of id: HandlerID) async throws -> Verdict {
-    try await wait { machine, waiter, effects in machine.awaitVerdict(of: id, waiter, &effects) }
+  func firstVerdict(of id: HandlerID, within limit: Duration? = nil) async throws -> Verdict {
+    let deadline = limit.map { time.now() + $0 }
+    return try await wait { machine, waiter, effects in
+      machine.awaitVerdict(of: id, until: deadline, waiter, &effects)
+    }
   }
 
   // MARK: Waiting and looking

@@ -42,10 +42,8 @@ extension Core {
 
   /// What a delivery loop asks for between two stretches of work.
   @usableFromInline
-  func turn(_ cell: Cell, _ report: Report, isSpent: Bool, hasWorked: Bool) -> Turn {
-    step { machine, now, effects in
-      machine.turn(cell, report, isSpent: isSpent, hasWorked: hasWorked, now, &effects)
-    }
+  func turn(_ cell: Cell, _ report: Report, _ budget: TurnBudget.State) -> Turn {
+    step { machine, now, effects in machine.turn(cell, report, budget, now, &effects) }
   }
 
   /// Looks at the machine, or changes something from which nothing follows.

@@ -35,7 +35,7 @@ extension Machine {
       forEachBehind(gate) { machine, slot in machine.endForeign(slot, owner, &effects) }
       forEachBehind(gate) { machine, slot in machine.resume(slot, &effects) }
     }
-    for waiter in gates[gate].waiters { effects.resume { waiter.succeed(verdict) } }
+    for waiting in gates[gate].waiters { effects.resume { waiting.waiter.succeed(verdict) } }
     gates[gate].waiters = []
     if gates[gate].isShutWithVerdict { recheckSettling(&effects) }
     checkIdle(&effects)
@@ -46,10 +46,10 @@ extension Machine {
   }
 
   private mutating func cancelRunning(_ gate: GateIndex, _ now: Duration, _ effects: inout Effects) {
-    forEachBehind(gate) { machine, slot in
-      guard machine.slots[slot].call?.isStuck == false else { return }
-      machine.slots[slot].call?.isCancelledByGate = true
-      machine.cancelLoop(slot, &effects)
+    // Also the last call of a handler that was unregistered.
+    for slot in slots.indices where slots[slot].gate == gate && slots[slot].call?.isStuck == false {
+      slots[slot].call?.isCancelledByGate = true
+      cancelLoop(slot, &effects)
     }
   }
 
@@ -98,14 +98,17 @@ extension Machine {
     if let deadline = gates[gate].deadline { wake(at: deadline, &effects) }
   }
 
-  mutating func awaitVerdict(of id: HandlerID, _ waiter: Waiter<Verdict>, _ effects: inout Effects) -> Verdict? {
+  mutating func awaitVerdict(
+    of id: HandlerID, until deadline: Duration?, _ waiter: Waiter<Verdict>, _ effects: inout Effects
+  ) -> Verdict? {
     let gate = index(ofGate: id)
     guard gates[gate].verdict == .pending else { return gates[gate].verdict }
     guard shutdown.isOpen else {
       effects.resume { waiter.fail(LifebusError.closed) }
       return nil
     }
-    gates[gate].waiters.append(waiter)
+    gates[gate].waiters.append(GateState.Waiting(waiter: waiter, deadline: deadline))
+    if let deadline { wake(at: deadline, &effects) }
     return nil
   }
 }

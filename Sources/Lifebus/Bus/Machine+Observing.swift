@@ -11,14 +11,15 @@ extension Machine {
   ///
   /// Nothing is made while nobody reads.
   mutating func emit(
-    _ kind: Activity.Kind, _ entry: Entry?, of handler: HandlerID? = nil, isReplayed: Bool = false, _ effects: inout Effects
+    _ kind: Activity.Kind, _ entry: Entry?, of handler: HandlerID? = nil, isReplayed: Bool = false, remark: String? = nil,
+    _ effects: inout Effects
   ) {
     guard !readers.isEmpty else { return }
     let subject = entry.map {
       Activity.Subject(
         sequence: $0.sequence, id: $0.id, cause: $0.cause, event: AnyEvent($0.event, kind: $0.kindName), isReplayed: isReplayed)
     }
-    let activity = Activity(time: now, kind: kind, subject: subject, handler: handler)
+    let activity = Activity(time: now, kind: kind, subject: subject, handler: handler, remark: remark)
     for index in readers.indices { readers[index].take(activity, limit: limits.activityBuffer, &effects) }
   }
 
@@ -104,6 +105,6 @@ extension ActivityReader {
   mutating func next(_ now: Duration) -> Activity? {
     guard lost > 0 else { return buffer.popFirst() }
     defer { lost = 0 }
-    return Activity(time: now, kind: .lost(lost), subject: nil, handler: nil)
+    return Activity(time: now, kind: .lost(lost), subject: nil, handler: nil, remark: nil)
   }
 }

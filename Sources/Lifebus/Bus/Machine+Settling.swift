@@ -47,7 +47,8 @@ extension Machine {
 
   /// How what a call waits for depends on that call; nil if it does not.
   private func deadlock(_ settling: Settling) -> String? {
-    guard let caller = settling.caller, let call = slots[caller.slot].call, call.cell === caller else { return nil }
+    guard let caller = settling.caller, caller.slot < slots.count, let call = slots[caller.slot].call, call.cell === caller
+    else { return nil }
     let kind = settling.entry.kindName
     if settling.pending.contains(caller.slot) {
       return "handler '\(caller.id)' waits in its call for \(call.entry.kindName) until \(kind) has settled, "
@@ -58,10 +59,21 @@ extension Machine {
       + "which '\(slots[other].id)' handles after '\(caller.id)': do not wait, or wait outside the handler"
   }
 
+  /// Notes what a handler has to say of its running call.
+  mutating func note(_ remark: String, of cell: Cell, _ sequence: Int) {
+    guard isRunning(cell, sequence) else { return }
+    slots[cell.slot].call?.remark = remark
+  }
+
   /// Notes what a handler wants kept when its running call is done.
   mutating func commit(_ value: [UInt8], of cell: Cell, _ sequence: Int) {
-    guard slots[cell.slot].call?.cell === cell, slots[cell.slot].call?.entry.sequence == sequence else { return }
+    guard isRunning(cell, sequence) else { return }
     slots[cell.slot].call?.commitment = value
+  }
+
+  func isRunning(_ cell: Cell, _ sequence: Int) -> Bool {
+    guard cell.slot < slots.count, let call = slots[cell.slot].call else { return false }
+    return call.cell === cell && call.entry.sequence == sequence
   }
 
   /// The event whose deliveries answer for what was posted: itself, the first one of its id, the change that a report made.
@@ -90,9 +102,11 @@ extension Machine {
   /// How the event's delivery to one handler stands; nil if the handler did not, or does not, want it.
   func standing(of entry: Entry, _ slot: Int) -> Outcome? {
     let sequence = entry.sequence
-    guard sequence >= slots[slot].joined else { return nil }
+    guard sequence >= slots[slot].joined || entry.isFromEarlierProcess else { return nil }
     if let ending = entry.notes?.endings[slots[slot].id] { return ending }
     if let call = slots[slot].call, call.entry === entry, !call.isReplayed { return .running }
+    // What an earlier process left waits in a backlog, or has ended with a note.
+    guard !entry.isFromEarlierProcess || slots[slot].index(of: sequence) != nil else { return nil }
     let isAhead = !resting.contains(slot) && sequence >= slots[slot].position && !slots[slot].isEnded
     guard isAhead || slots[slot].index(of: sequence) != nil || (sequence < log.tail && !slots[slot].isEnded) else { return nil }
     guard slots[slot].cell.match(entry) != nil else { return nil }
@@ -108,7 +122,7 @@ extension Machine {
   /// True if the delivery does not move before its gate opens, and the gate has said that it does not.
   private func isHeldWithVerdict(_ entry: Entry, _ slot: Int) -> Bool {
     if shutdown.isDrained { return true }
-    guard isServed(slot) || slots[slot].call?.entry === entry else { return true }
+    if slots[slot].isQuarantined { return true }
     guard slots[slot].call?.entry !== entry else { return false }
     if let gate = shutGate(slot), gates[gate].isShutWithVerdict { return true }
     // Held through another that is held so itself.
@@ -169,7 +183,7 @@ extension Machine {
     }
     idleWaiters.removeAll { $0.waiter.id == waiter }
     roomWaiters.removeAll { $0.id == waiter }
-    for gate in gates.indices { gates[gate].waiters.removeAll { $0.id == waiter } }
+    for gate in gates.indices { gates[gate].waiters.removeAll { $0.waiter.id == waiter } }
     for index in readers.indices where readers[index].waiter?.id == waiter { readers[index].waiter = nil }
   }
 
@@ -189,6 +203,13 @@ extension Machine {
       }
       unpublished[id] = nil
       effects.resume { waiting.waiter.succeed([:]) }
+    }
+    for gate in gates.indices {
+      for waiting in gates[gate].waiters {
+        guard let deadline = waiting.deadline else { continue }
+        if deadline > now { wake(at: deadline, &effects) } else { effects.resume { waiting.waiter.succeed(.pending) } }
+      }
+      gates[gate].waiters.removeAll { $0.deadline.map { $0 <= now } ?? false }
     }
     for idle in idleWaiters {
       guard let deadline = idle.deadline else { continue }

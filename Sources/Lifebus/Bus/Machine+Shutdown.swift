@@ -57,7 +57,7 @@ extension Machine {
     waitingForLaunch = []
     enrollUnpublished(&effects)
     for gate in gates.indices {
-      for waiter in gates[gate].waiters { effects.resume { waiter.fail(LifebusError.closed) } }
+      for waiting in gates[gate].waiters { effects.resume { waiting.waiter.fail(LifebusError.closed) } }
       gates[gate].waiters = []
     }
   }
@@ -111,8 +111,9 @@ extension Machine {
     cancelLoop(slot, &effects)
     slots[slot].call?.isLeftover = true
     slots[slot].alarm = nil
-    leave(slot, call.entry, wasRunning: true)
+    // A stuck call's outcome is recorded: its delivery is not what is left.
     guard !call.isStuck else { return }
+    leave(slot, call.entry, wasRunning: true)
     guard isDurable(slot), !call.isReplayed else {
       return record(.skipped(.leftover), slot, call.entry, isReplayed: call.isReplayed, &effects)
     }
@@ -190,6 +191,14 @@ extension Machine {
   /// Lets go of the handlers when the bus is neither there nor needed.
   mutating func letGo(_ effects: inout Effects) {
     guard isAbandoned, shutdown.isStopped else { return }
+    for waiting in Array(settling.values) + Array(unpublished.values) {
+      effects.resume { waiting.waiter.fail(LifebusError.closed) }
+    }
+    settling = [:]
+    unpublished = [:]
+    for idle in idleWaiters { effects.resume { idle.waiter.succeed(true) } }
+    idleWaiters = []
+    wakeRoomWaiters(&effects)
     effects.actions += [.discard(slots.map(\.cell)), .discard(log.chunks.all), .closeTime]
     slots = []
     slotsByID = [:]

@@ -119,7 +119,6 @@ extension Machine {
   }
 
   private func isAsking(_ probe: Effects.Probe) -> Bool {
-    guard probe.cell.slot < slots.count, let call = slots[probe.cell.slot].call else { return false }
-    return call.cell === probe.cell && call.entry.sequence == probe.sequence
+    isRunning(probe.cell, probe.sequence)
   }
 }

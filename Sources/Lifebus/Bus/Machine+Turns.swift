@@ -4,7 +4,7 @@ internal import Synchronization
 extension Machine {
   /// Takes in what a loop reports and says what it does next.
   mutating func turn(
-    _ cell: Cell, _ report: Report, isSpent: Bool, hasWorked: Bool, _ now: Duration, _ effects: inout Effects
+    _ cell: Cell, _ report: Report, _ budget: TurnBudget.State, _ now: Duration, _ effects: inout Effects
   ) -> Turn {
     let slot = cell.slot
     guard slot < slots.count else { return .rest }
@@ -19,12 +19,16 @@ extension Machine {
       resume(slot, &effects)
       return .rest
     }
-    if isSpent { return .pause }
+    switch budget {
+    case .spent: return .pause
+    case .overtime: return .yield
+    case .fresh, .open: break
+    }
     let next = step(slot, now, &effects)
     guard case .rest = next else { return next }
-    if hasWorked { return .pause }
+    if budget == .open { return .yield }
     slots[slot].isLooping = false
-    if slots[slot].backlog.isEmpty, slots[slot].call == nil { rest(slot, &effects) }
+    if slots[slot].backlog.isEmpty, slots[slot].call == nil { rest(slot, &effects) } else { checkIdle(&effects) }
     return .rest
   }
 
@@ -326,7 +330,7 @@ extension Machine {
     }
     if case .dead(let reason) = outcome { bury(slot, call, reason) }
     record(
-      outcome, slot, call.entry, isReplayed: call.isReplayed, duration: duration,
+      outcome, slot, call.entry, isReplayed: call.isReplayed, duration: duration, remark: call.remark,
       committing: outcome == .done ? call.commitment : nil, key: key, &effects)
   }
 
@@ -341,7 +345,7 @@ extension Machine {
   /// Records how a delivery ended: the one place where an outcome is told.
   mutating func record(
     _ outcome: Outcome, _ slot: Int, _ entry: Entry, isReplayed: Bool, duration: Duration = .zero,
-    committing value: [UInt8]? = nil, key: LedgerKey? = nil, _ effects: inout Effects
+    remark: String? = nil, committing value: [UInt8]? = nil, key: LedgerKey? = nil, _ effects: inout Effects
   ) {
     if !isReplayed || key != nil { noteEnd(slot, entry, committing: value, key: key, &effects) }
     if outcome == .done { slots[slot].done += 1 } else { slots[slot].counts[outcome.word, default: 0] += 1 }
@@ -349,7 +353,8 @@ extension Machine {
     if !isReplayed, outcome != .done || slots[slot].isEnded || entry.isFromEarlierProcess {
       entry.note { [id = slots[slot].id] in $0.endings[id] = outcome }
     }
-    emit(.ended(outcome, duration: duration), entry, of: slots[slot].id, isReplayed: isReplayed, &effects)
+    emit(
+      .ended(outcome, duration: duration), entry, of: slots[slot].id, isReplayed: isReplayed, remark: remark, &effects)
     if !slots[slot].awaited.isEmpty, !isReplayed { resolve(slot, entry.sequence, &effects) }
     wakeRoomWaiters(&effects)
     resumeDependents(slot, &effects)

@@ -161,7 +161,7 @@ struct Machine: Sendable {
     guard let change = scenes.report(report.report, scene: report.scene, reason: report.reason) else {
       return report.note { $0.disposition = .dropped }
     }
-    let changed = TypedEntry(change, cause: report.cause)
+    let changed = TypedEntry(change, given: report.given?.id)
     report.note { $0.derived.append(changed) }
     if change.isEntry { session += 1 }
     append(changed, now, &effects)

@@ -1,12 +1,41 @@
 import LifebusThreads
 public import Synchronization
 
+/// What a delivery knows beside its event and its numbers: the registration, and the given id of the event, if it has one.
+@usableFromInline
+class DeliveryContext: @unchecked Sendable {
+  // Proof of @unchecked: it has nothing; its subclasses are constant.
+  @usableFromInline init() {}
+
+  var cell: Cell { preconditionFailure("a context without a registration") }
+  var given: EventID? { nil }
+}
+
+/// The context of an event that came with an id.
+@usableFromInline
+final class IdentifiedContext: DeliveryContext, @unchecked Sendable {
+  // Proof of @unchecked: both are constant.
+  private let registration: Cell
+  private let id: EventID
+
+  @usableFromInline
+  init(_ id: EventID, _ cell: Cell) {
+    registration = cell
+    self.id = id
+    super.init()
+  }
+
+  override var cell: Cell { registration }
+  override var given: EventID? { id }
+}
+
 /// One registration, as its delivery loop sees it: who is called, how, and whether the loan it has is still good.
 ///
 /// Cycle: made by `register`; its loop runs whenever there is something to deliver, in a task of its own each time; freed
 /// when it was replaced or unregistered and its last call has returned.
 @usableFromInline
-final class Cell: Sendable {
+final class Cell: DeliveryContext, @unchecked Sendable {
+  // Proof of @unchecked: everything it has is constant or atomic, or behind a lock.
   @usableFromInline let id: HandlerID
   @usableFromInline let core: Core
   @usableFromInline let traits: [ClauseTraits]
@@ -61,7 +90,10 @@ final class Cell: Sendable {
       case .sharedPool: nil
       case .ownThread: ThreadExecutor(name: id.rawValue)
       }
+    super.init()
   }
+
+  override var cell: Cell { self }
 
   deinit { executor?.close() }
 

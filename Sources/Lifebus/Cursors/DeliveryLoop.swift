@@ -5,6 +5,8 @@ enum Turn: Sendable {
   case rest
   /// Let others run on the actor, then ask again.
   case pause
+  /// Let others run on the thread, then ask again.
+  case yield
   /// Deliver what it wants of these events, also of those that are still to come, without the lock: until the range ends,
   /// nothing comes any more, or the loan is called back.
   case loan(Chunk, Range<Int>)
@@ -31,10 +33,14 @@ func runDeliveryLoop<Isolation: Actor>(
   var report = Report.none
   var turn = TurnBudget(cell.turn)
   while true {
-    switch core.turn(cell, report, isSpent: turn.isSpent, hasWorked: turn.hasWorked) {
+    switch core.turn(cell, report, turn.state) {
     case .rest:
       return
     case .pause:
+      await leaveActor()
+      turn = TurnBudget(cell.turn, since: turn.start)
+      report = .none
+    case .yield:
       await Task.yield()
       turn = TurnBudget(cell.turn)
       report = .none
@@ -87,27 +93,48 @@ func runDeliveryLoop<Isolation: Actor>(
   }
 }
 
-/// How much a loop has delivered since it last let others run on its actor.
+/// Gives the actor up and takes it again: whoever waits for it comes first.
+///
+/// It costs a twentieth of a task's yield, which also gives up the thread.
+@concurrent @inline(never) @usableFromInline
+func leaveActor() async {
+  _ = Task.isCancelled
+}
+
+/// How much a loop has delivered since it last let others run.
 @usableFromInline
 struct TurnBudget {
-  /// The real time, whatever clock the bus has: it is the thread that is shared.
-  @usableFromInline let end: ContinuousClock.Instant
-  @usableFromInline let limit: Int
-  @usableFromInline var calls = 0
-  @usableFromInline var isSpent = false
-
-  @inlinable
-  init(_ limit: Int) {
-    self.limit = limit
-    end = .now + .milliseconds(1)
+  @usableFromInline
+  enum State: Sendable {
+    /// Nothing was delivered.
+    case fresh
+    /// Some was, and there may be more.
+    case open
+    /// Others come first on the actor.
+    case spent
+    /// Others come first on the thread.
+    case overtime
   }
 
-  @inlinable var hasWorked: Bool { calls > 0 }
+  /// The real time, whatever clock the bus has: it is the thread that is shared.
+  @usableFromInline let start: ContinuousClock.Instant
+  @usableFromInline let limit: Int
+  @usableFromInline var calls = 0
+  @usableFromInline var state = State.fresh
+
+  @inlinable
+  init(_ limit: Int, since start: ContinuousClock.Instant = .now) {
+    self.limit = limit
+    self.start = start
+  }
+
+  @inlinable var isSpent: Bool { calls >= limit || state == .overtime }
 
   @inlinable
   mutating func count() {
     calls += 1
-    // The clock is read for one call in eight, and for the last.
-    if calls >= limit || (calls & 7 == 0 && .now >= end) { isSpent = true }
+    state = calls >= limit ? .spent : .open
+    // The clock is read for one call in sixteen, and for the last.
+    if calls & 15 == 0 || state == .spent, start.duration(to: .now) >= .milliseconds(1) { state = .overtime }
   }
 }

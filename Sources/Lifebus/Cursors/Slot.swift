@@ -128,6 +128,8 @@ struct RunningCall {
   let cell: Cell
   /// What the handler wants kept when the call is done.
   var commitment: [UInt8]?
+  /// What the handler has to say of the call.
+  var remark: String?
   var startedAt: Duration
   /// Set when its gate has closed and cancelled it.
   var isCancelledByGate = false

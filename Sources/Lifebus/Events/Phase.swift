@@ -19,7 +19,7 @@ public enum Phase: String, Sendable, Codable, CaseIterable, Comparable {
   }
 }
 
-/// What a source reports of one scene; see ``LifecycleBus/report(_:scene:reason:)``.
+/// What a source reports of one scene; see ``LifecycleBus/report(_:scene:reason:id:)``.
 public enum SceneReport: String, Sendable, Codable, CaseIterable {
   /// The scene is visible, with input.
   case active

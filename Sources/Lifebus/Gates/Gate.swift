@@ -75,6 +75,13 @@ public struct Gate: Sendable {
   /// - Throws: `CancellationError` if the calling task is cancelled; ``LifebusError/closed`` if the bus is shut down first.
   public func verdict() async throws -> Verdict { try await core.firstVerdict(of: id) }
 
+  /// Waits for the first verdict that is not pending, and at most so long: then it is still pending.
+  ///
+  /// - Throws: `CancellationError` if the calling task is cancelled; ``LifebusError/closed`` if the bus is shut down first.
+  public func verdict(within limit: Duration) async throws -> Verdict {
+    try await core.firstVerdict(of: id, within: limit)
+  }
+
   /// Opens the gate for an identity; nothing happens if it is open for that one already.
   ///
   /// Open for another, it is closed first.

@@ -15,7 +15,13 @@ struct GateState {
   private(set) var owner: OwnerID = 0
   /// When the gate is timed out, once that is known.
   var deadline: Duration?
-  var waiters: [Waiter<Verdict>] = []
+  var waiters: [Waiting] = []
+
+  /// One task that waits for the first verdict.
+  struct Waiting: Sendable {
+    let waiter: Waiter<Verdict>
+    let deadline: Duration?
+  }
 
   init(_ id: HandlerID) {
     self.id = id

@@ -17,8 +17,8 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
   /// True for a standing fact (the launch, the current phase) that a late handler is given.
   public let isReplayed: Bool
 
-  @usableFromInline let given: GivenID?
-  @usableFromInline let cell: Cell
+  /// The only reference: more than one would cost as much as the rest of a delivery.
+  @usableFromInline let context: DeliveryContext
 
   @inlinable
   init(_ call: Call, _ cell: Cell) {
@@ -28,12 +28,13 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
     attempt = Int(call.attempt)
     isReplayed = call.isReplayed
     isFromEarlierProcess = call.entry.isFromEarlierProcess
-    given = call.entry.given
-    self.cell = cell
+    context = call.entry.given.map { IdentifiedContext($0.id, cell) } ?? cell
   }
 
   /// The event's identity; one that the bus made has the sequence number as its id.
-  public var id: EventID { given?.id ?? EventID("\(sequence)") }
+  public var id: EventID { context.given ?? EventID("\(sequence)") }
+
+  var cell: Cell { context.cell }
 
   /// The name of the handler that was called.
   public var handler: HandlerID { cell.id }
@@ -54,8 +55,16 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
   ///
   /// - Throws: ``LifebusError/wouldDeadlock(_:)`` if that depends on this delivery: this handler, or one that comes after it,
   ///   still has to handle the event. `CancellationError` if the call is cancelled.
+  @discardableResult
   public func settled(_ receipt: Receipt) async throws -> [HandlerID: Outcome] {
     try await cell.core.settle(receipt.entry, for: cell)
+  }
+
+  /// Says what the call has done, in a few words for people: activity and timelines show it with the delivery's outcome.
+  ///
+  /// The last one of several counts; a call that is over has nothing more to say. It costs nothing that nobody reads.
+  public func note(_ remark: String) {
+    cell.core.look { $0.note(remark, of: cell, sequence) }
   }
 
   /// Keeps a value of the handler's, in one step with the end of this delivery; the last one of several counts.

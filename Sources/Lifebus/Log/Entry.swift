@@ -78,11 +78,11 @@ final class ReportEntry: Entry, @unchecked Sendable {
   let scene: SceneID
   let reason: ReportReason?
 
-  init(_ report: SceneReport, scene: SceneID, reason: ReportReason?) {
+  init(_ report: SceneReport, scene: SceneID, reason: ReportReason?, given: EventID?) {
     self.report = report
     self.scene = scene
     self.reason = reason
-    super.init(family: .phaseChanged, given: nil, cause: 0)
+    super.init(family: .phaseChanged, given: given, cause: 0)
   }
 
   override var type: any DeliverableEvent.Type { PhaseChanged.self }

@@ -55,6 +55,7 @@ public struct Receipt: Sendable {
   ///
   /// - Returns: An outcome for each handler that wanted the event.
   /// - Throws: `CancellationError` if the calling task is cancelled; nothing else, whatever the handlers do.
+  @discardableResult
   public func settled() async throws -> [HandlerID: Outcome] {
     try await core.settle(entry)
   }
@@ -63,6 +64,7 @@ public struct Receipt: Sendable {
   ///
   /// - Returns: An outcome for each handler that wanted the event; of an event that is still held for the launch, none.
   /// - Throws: `CancellationError` if the calling task is cancelled.
+  @discardableResult
   public func settled(within limit: Duration) async throws -> [HandlerID: Outcome] {
     try await core.settle(entry, within: limit)
   }

@@ -11,6 +11,7 @@ enum Usage {
     """
     usage: lifebus-host --plugins LIST [--config F] [--state DIR] [--app-version V] [--grace 5s]
                         [--events F|- [--until-idle [--allow-held]]] [--json]
+           lifebus-host --example [--json]
 
     Hosts plugins on one bus, and delivers to them the events of a file or of standard input.
 
@@ -29,6 +30,7 @@ enum Usage {
       --grace T         how long deliveries may take after a signal, such as 500ms, 5s, 2m (default: 5s);
                         a second signal ends the host at once
       --json            one JSON object a line instead of a timeline
+      --example         runs a small example with all plugins, in a new folder of its own
       --help            prints this
 
     Data goes to standard output, talk to standard error.

@@ -14,6 +14,10 @@ struct EventLine: Equatable, Sendable {
   let content: Content
   let id: EventID?
 
+  var isLaunch: Bool {
+    if case .launch = content { true } else { false }
+  }
+
   /// The longest line that is read (1 MiB); a longer one is an error, and is not kept in memory.
   static let lengthLimit = 1 << 20
 
@@ -35,7 +39,7 @@ struct EventLine: Equatable, Sendable {
     case .launch(let cause, let attributes): bus.post(Launch(cause: cause, attributes: attributes), id: id)
     case .appear(let place): bus.post(Appear(place.scope, scene: place.scene), id: id)
     case .disappear(let place): bus.post(Disappear(place.scope, scene: place.scene), id: id)
-    case .phase(let report, let scene, let reason): bus.report(report, scene: scene, reason: reason)
+    case .phase(let report, let scene, let reason): bus.report(report, scene: scene, reason: reason, id: id)
     case .custom(let name, let attributes, let key): bus.post(Custom(name, attributes: attributes, onceKey: key), id: id)
     }
   }

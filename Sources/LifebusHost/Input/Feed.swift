@@ -8,6 +8,8 @@ struct Feed {
   /// Events that are posted before the printer is waited for.
   private static let stride = 256
   private static let chunkSize = 1 << 16
+  /// How long a launch holds the lines after it up, while a gate is pending.
+  private static let momentForGates = Duration.milliseconds(250)
 
   private let source: EventSource
   private let bus: LifecycleBus
@@ -55,13 +57,24 @@ struct Feed {
     do throws(LineError) {
       guard let bytes = line.bytes else { throw LineError("is longer than \(EventLine.lengthLimit) bytes and was skipped") }
       guard !bytes.allSatisfy(\.isSpace) else { return }
-      try post(try EventLine.parse(bytes))
+      let event = try EventLine.parse(bytes)
+      try post(event)
+      if event.isLaunch { await giveGatesAMoment() }
     } catch {
       badLines += 1
       talk.say("\(source.name):\(line.number): \(error)")
     }
     posted += 1
     if posted.isMultiple(of: Self.stride) { await printer.catchUp(with: bus) }
+  }
+
+  /// Waits a moment for the first verdict of each gate: a file is read faster than any session, and what piles up before a
+  /// gate says no more than "somebody came" would collapse to one delivery.
+  private func giveGatesAMoment() async {
+    let end = bus.now + Self.momentForGates
+    for gate in bus.snapshot().gates where gate.verdict == Verdict.pending.word {
+      _ = try? await bus.gate(gate.id).verdict(within: max(end - bus.now, .zero))
+    }
   }
 
   private mutating func post(_ line: EventLine) throws(LineError) {

@@ -16,7 +16,7 @@ struct JSONLines: ActivityFormat {
     if let subject = activity.subject { Self.add(subject, to: &line) }
     line.add("handler", activity.handler?.rawValue)
     line.add("attempt", attempts.attempt(of: activity))
-    Self.add(activity.kind, to: &line)
+    Self.add(activity.kind, remark: activity.remark, to: &line)
     return line.text
   }
 
@@ -62,15 +62,18 @@ struct JSONLines: ActivityFormat {
     line.add("attributes", json: JSONLine.object(attributes, JSONLine.quoted))
   }
 
-  private static func add(_ kind: Activity.Kind, to line: inout JSONLine) {
+  private static func add(_ kind: Activity.Kind, remark: String?, to line: inout JSONLine) {
     switch kind {
     case .ended(let outcome, let duration):
       line.add("outcome", outcome.word)
       line.add("reason", outcome.reason)
       if outcome.isOfCall { add(duration, to: &line) }
+      line.add("remark", remark)
     case .late(let duration): add(duration, to: &line)
     case .held(let by): line.add("reason", "held by \(by)")
-    case .willRetry(let reason), .refused(let reason): line.add("reason", reason)
+    case .willRetry(let reason), .refused(let reason), .quarantined(let reason), .wouldDeadlock(let reason),
+      .notStored(let reason):
+      line.add("reason", reason)
     case .verdict(let verdict): add(verdict, to: &line)
     case .lost(let count): line.add("count", count)
     default: break

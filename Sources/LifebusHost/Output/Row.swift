@@ -19,6 +19,7 @@ struct Row: Equatable, Sendable {
     if let handler = activity.handler { self.handler = handler.rawValue }
     if let subject = activity.subject { describe(subject) }
     describe(activity.kind)
+    if let remark = activity.remark { details.append(remark) }
     if let attempt, attempt > 1 { details.insert("attempt \(attempt)", at: 0) }
   }
 
@@ -29,6 +30,8 @@ struct Row: Equatable, Sendable {
     case .waitingForLaunch: say("waits", .waiting, "for the launch")
     case .willRetry(let reason): say("will retry", .waiting, reason)
     case .refused(let reason): say("refused", .bad, reason)
+    case .closed: say("refused", .bad, "the bus is shutting down")
+    case .quarantined(let reason), .wouldDeadlock(let reason), .notStored(let reason): say(kind.word, .bad, reason)
     case .droppedDisappear: say("dropped", .plain, "was not present")
     case .stuck: say("stuck", .bad)
     case .late(let time):

@@ -21,6 +21,12 @@ final class ManualClock: Clock, Sendable {
     var sleepers: [Int: Sleeper] = [:]
     var waiters: [(begun: Int, continuation: CheckedContinuation<Void, Never>)] = []
     var emptyWaiters: [CheckedContinuation<Void, Never>] = []
+
+    mutating func takeEmptyWaiters() -> [CheckedContinuation<Void, Never>] {
+      guard sleepers.isEmpty else { return [] }
+      defer { emptyWaiters = [] }
+      return emptyWaiters
+    }
   }
 
   private let state = Mutex(State())
@@ -76,21 +82,20 @@ final class ManualClock: Clock, Sendable {
 
   /// Goes on, and wakes whoever is due.
   func advance(by duration: Duration) {
-    let due = state.withLock { state in
+    let (due, waiters) = state.withLock { state in
       state.now = state.now.advanced(by: duration)
       let due = state.sleepers.filter { $0.value.deadline <= state.now }
       for number in due.keys { state.sleepers[number] = nil }
-      return due.values.map(\.continuation)
+      return (due.values.map(\.continuation), state.takeEmptyWaiters())
     }
     for continuation in due { continuation.resume() }
+    for waiter in waiters { waiter.resume() }
   }
 
   private func cancel(_ number: Int) {
     let (sleeper, waiters) = state.withLock { state in
       let sleeper = state.sleepers.removeValue(forKey: number)
-      let waiters = state.sleepers.isEmpty ? state.emptyWaiters : []
-      if state.sleepers.isEmpty { state.emptyWaiters = [] }
-      return (sleeper, waiters)
+      return (sleeper, state.takeEmptyWaiters())
     }
     sleeper?.continuation.resume(throwing: CancellationError())
     for waiter in waiters { waiter.resume() }

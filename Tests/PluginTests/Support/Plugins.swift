@@ -46,15 +46,24 @@ extension LifecycleBus {
   }
 }
 
-/// Keeps the events of one name.
-actor Recorder: LifecycleHandler {
-  nonisolated let id: HandlerID = "recorder"
-  private(set) var attributes: [[String: String]] = []
+/// What a plugin says of its calls.
+struct Recorder: Sendable {
+  private let activity: ActivityStream
+  private let handler: HandlerID
 
-  init(_ name: String, on bus: LifecycleBus) throws {
-    try bus.register(self) { on in
-      on(Custom.self, named: name) { recorder, delivery in recorder.attributes.append(delivery.event.attributes) }
+  init(_ handler: HandlerID, on bus: LifecycleBus) {
+    self.handler = handler
+    activity = bus.activity
+  }
+
+  /// The numbers that the next call of the plugin says, by their names.
+  func next() async -> [String: String] {
+    while let item = await activity.next() {
+      guard item.handler == handler, let remark = item.remark else { continue }
+      let pairs = remark.split(separator: ", ").map { $0.split(separator: " ").map(String.init) }
+      return Dictionary(uniqueKeysWithValues: pairs.map { ($0[0], $0[1]) })
     }
+    return [:]
   }
 }
 
