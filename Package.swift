@@ -28,6 +28,7 @@ let package = Package(
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(name: "ScenarioTests", dependencies: ["Lifebus", "LifebusJSON", "LifebusTestKit", "LifebusCLI"]),
     .testTarget(name: "PluginTests", dependencies: ["Lifebus", "AuthGate", "Sync", "AnalyticsLogger"]),
+    .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(name: "LifebusHostTests", dependencies: ["Lifebus", "LifebusHost", "LifebusThreads", "lifebus-host"]),
   ],
   swiftLanguageModes: [.v6]

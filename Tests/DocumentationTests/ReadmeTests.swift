@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@Suite struct ReadmeTests {
+  /// A block of the page: its language, its text, and the text of the block after it.
+  struct Block {
+    let language: String
+    let text: String
+  }
+
+  let blocks: [Block]
+
+  init() throws {
+    let page = try String(contentsOf: Toolchain.project.appending(path: "README.md"), encoding: .utf8)
+    let parts = page.components(separatedBy: "```")
+    blocks = stride(from: 1, to: parts.count, by: 2).map { index in
+      let lines = parts[index].split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      return Block(language: String(lines[0]), text: String(lines.last ?? ""))
+    }
+  }
+
+  @Test func `The page's programs print what the page says`() throws {
+    let programs = blocks.indices.filter { blocks[$0].language == "swift" && blocks[$0].text.contains("print(") }
+    #expect(programs.count == 2)
+    for index in programs {
+      let toolchain = try Toolchain()
+      defer { toolchain.remove() }
+      let played = try toolchain.play(blocks[index].text)
+      #expect(played.code == 0 && sorted(played.output) == sorted(blocks[index + 1].text), "\(played.output)")
+    }
+  }
+
+  /// Lines of two actors come in either order.
+  private func sorted(_ output: String) -> [Substring] { output.split(separator: "\n").sorted() }
+
+  @Test func `All Swift of the page compiles`() throws {
+    for block in blocks where block.language == "swift" {
+      let toolchain = try Toolchain()
+      defer { toolchain.remove() }
+      let checked = try toolchain.check(block.text)
+      #expect(checked.code == 0, "\(checked.output)")
+    }
+  }
+
+  @Test func `Every suite that the page names exists`() throws {
+    let tests = Toolchain.project.appending(path: "Tests")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: tests.path).filter { $0.hasSuffix(".swift") }
+    let sources = try files.map { try String(contentsOf: tests.appending(path: $0), encoding: .utf8) }.joined()
+    let page = try String(contentsOf: Toolchain.project.appending(path: "README.md"), encoding: .utf8)
+    for match in page.matches(of: /`(\w+Tests)`/) {
+      let name = String(match.1)
+      #expect(
+        sources.contains("struct \(name)") || FileManager.default.fileExists(atPath: tests.appending(path: name).path),
+        "\(name)")
+    }
+  }
+
+  @Test func `Every number among the limits is the one in force`() throws {
+    let page = try String(contentsOf: Toolchain.project.appending(path: "README.md"), encoding: .utf8)
+    let limits = try String(
+      contentsOf: Toolchain.project.appending(path: "Sources/Lifebus/Limits.swift"), encoding: .utf8)
+    let section = try #require(page.components(separatedBy: "## Limits").last?.components(separatedBy: "## ").first)
+    for number in ["10_000", "100_000", "65_536", "8_192", "1_000"] {
+      #expect(section.contains(number.replacing("_", with: " ")) && limits.contains(number), "\(number)")
+    }
+  }
+}
