@@ -1,4 +1,5 @@
 public import Lifebus
+import Synchronization
 
 /// A handler that writes down its calls and does what a test tells it to.
 ///
@@ -31,23 +32,24 @@ public actor RecordingHandler: LifecycleHandler {
     public var description: String { "it was told to fail" }
   }
 
+  private struct State {
+    var lines: [String] = []
+    var ends: [String] = []
+    var running = 0
+    var mostAtOnce = 0
+    var isStopped = false
+    var next: [Behavior] = []
+    var behavior = Behavior.returns
+    var held: [CheckedContinuation<Void, Never>] = []
+    var hung: [UnsafeContinuation<Void, Never>] = []
+  }
+
   /// The handler's name.
   public nonisolated let id: HandlerID
-  /// The begin of each call, as `TIME KIND(WHAT) #ATTEMPT replayed`: the time in milliseconds, the attempt from 2 on.
-  public private(set) var lines: [String] = []
-  /// The end of each call, as `TIME KIND(WHAT)`.
-  public private(set) var ends: [String] = []
-  /// How many calls ran at once at the most: 1, or a rule of the bus is broken.
-  public private(set) var mostAtOnce = 0
-  /// True once the bus has stopped the handler.
-  public private(set) var isStopped = false
 
-  private let clock: ManualClock
-  private var behaviors: [Behavior] = []
-  private var behavior = Behavior.returns
-  private var running = 0
-  private var held: [CheckedContinuation<Void, Never>] = []
-  private var hung: [UnsafeContinuation<Void, Never>] = []
+  private nonisolated let clock: ManualClock
+  // Behind a lock and not the actor's: a test that looks takes no turn of the actor's away from the bus.
+  private nonisolated let state = Mutex(State())
 
   /// Creates a handler whose calls take time on a clock.
   public init(_ id: HandlerID, on clock: ManualClock) {
@@ -55,40 +57,66 @@ public actor RecordingHandler: LifecycleHandler {
     self.clock = clock
   }
 
+  /// The begin of each call, as `TIME KIND(WHAT) #ATTEMPT replayed`: the time in milliseconds, the attempt from 2 on.
+  public nonisolated var lines: [String] { state.withLock { $0.lines } }
+
+  /// The end of each call, as `TIME KIND(WHAT)`.
+  public nonisolated var ends: [String] { state.withLock { $0.ends } }
+
+  /// How many calls ran at once at the most: 1, or a rule of the bus is broken.
+  public nonisolated var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
+
+  /// True once the bus has stopped the handler.
+  public nonisolated var isStopped: Bool { state.withLock { $0.isStopped } }
+
   /// Says what each call does from now on.
-  public func does(_ behavior: Behavior) { self.behavior = behavior }
+  public nonisolated func does(_ behavior: Behavior) { state.withLock { $0.behavior = behavior } }
 
   /// Says what the next calls do, one each; those after them do as before.
-  public func doesNext(_ behaviors: Behavior...) { self.behaviors += behaviors }
+  public nonisolated func doesNext(_ behaviors: Behavior...) { state.withLock { $0.next += behaviors } }
 
   /// Lets the calls return that are held, and holds no more.
-  public func release() {
-    behavior = .returns
+  public nonisolated func release() {
+    let held = state.withLock { state in
+      state.behavior = .returns
+      defer { state.held = [] }
+      return state.held
+    }
     for continuation in held { continuation.resume() }
-    held = []
   }
 
   /// Writes the call down and behaves as told: what a clause's body calls.
   public func handle<Event: DeliverableEvent>(_ delivery: Delivery<Event>) async throws {
-    lines.append(line(for: delivery))
-    running += 1
-    mostAtOnce = max(mostAtOnce, running)
-    defer {
-      running -= 1
-      ends.append("\(milliseconds) \(what(delivery))")
-    }
-    switch behaviors.isEmpty ? behavior : behaviors.removeFirst() {
+    let behavior = begin(line(for: delivery))
+    defer { end("\(milliseconds) \(what(delivery))") }
+    switch behavior {
     case .returns: break
     case .takes(let duration): try await clock.sleep(until: clock.now.advanced(by: duration))
     case .ignoresCancel(let duration): await clock.sleepRegardless(until: clock.now.advanced(by: duration))
     case .fails: throw Failure()
-    case .hangs: await withUnsafeContinuation { hung.append($0) }
-    case .isHeld: await withCheckedContinuation { held.append($0) }
+    case .hangs: await withUnsafeContinuation { continuation in state.withLock { $0.hung.append(continuation) } }
+    case .isHeld: await withCheckedContinuation { continuation in state.withLock { $0.held.append(continuation) } }
+    }
+  }
+
+  private func begin(_ line: String) -> Behavior {
+    state.withLock { state in
+      state.lines.append(line)
+      state.running += 1
+      state.mostAtOnce = max(state.mostAtOnce, state.running)
+      return state.next.isEmpty ? state.behavior : state.next.removeFirst()
+    }
+  }
+
+  private func end(_ line: String) {
+    state.withLock { state in
+      state.running -= 1
+      state.ends.append(line)
     }
   }
 
   /// Notes that the bus has stopped the handler.
-  public func stop() { isStopped = true }
+  public func stop() { state.withLock { $0.isStopped = true } }
 
   private var milliseconds: Int { Int(clock.now.offset / .milliseconds(1)) }
 

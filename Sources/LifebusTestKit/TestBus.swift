@@ -91,6 +91,15 @@ public struct TestBus: Sendable {
     settle()
   }
 
+  /// Checks that nothing is left over: what a test calls last.
+  ///
+  /// - Throws: ``WorkLeftOver``, which names what waits, runs or is held.
+  public func checkNothingIsLeft() throws {
+    settle()
+    let left = bus.snapshot().handlers.filter { $0.state != .idle }
+    guard left.isEmpty else { throw WorkLeftOver(handlers: left) }
+  }
+
   /// Waits for something that the bus's tasks bring about, while settling.
   ///
   /// - Returns: What the operation returns.
@@ -113,6 +122,20 @@ public struct TestBus: Sendable {
     }
     settle()
     return pending
+  }
+}
+
+/// A test has ended while deliveries were waiting, running or held.
+public struct WorkLeftOver: Error, CustomStringConvertible {
+  let handlers: [Snapshot.Handler]
+
+  /// Each handler with what it has left.
+  public var description: String {
+    handlers.map { handler in
+      let reason = handler.heldBy.map { ", held by \($0)" } ?? ""
+      let running = handler.running.map { ", runs \($0)" } ?? ""
+      return "'\(handler.id)' is \(handler.state): \(handler.waiting) waiting\(running)\(reason)"
+    }.joined(separator: "; ")
   }
 }
 

@@ -8,20 +8,21 @@ import Testing
     let text: String
   }
 
-  let blocks: [Block]
+  static let pages = ["README.md", "Plugins/README.md"]
 
-  init() throws {
-    let page = try String(contentsOf: Toolchain.project.appending(path: "README.md"), encoding: .utf8)
+  private func blocks(of path: String) throws -> [Block] {
+    let page = try String(contentsOf: Toolchain.project.appending(path: path), encoding: .utf8)
     let parts = page.components(separatedBy: "```")
-    blocks = stride(from: 1, to: parts.count, by: 2).map { index in
+    return stride(from: 1, to: parts.count, by: 2).map { index in
       let lines = parts[index].split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
       return Block(language: String(lines[0]), text: String(lines.last ?? ""))
     }
   }
 
-  @Test func `The page's programs print what the page says`() throws {
+  @Test(arguments: pages) func `The page's programs print what the page says`(_ page: String) throws {
+    let blocks = try blocks(of: page)
     let programs = blocks.indices.filter { blocks[$0].language == "swift" && blocks[$0].text.contains("print(") }
-    #expect(programs.count == 2)
+    #expect(!programs.isEmpty)
     for index in programs {
       let toolchain = try Toolchain()
       defer { toolchain.remove() }
@@ -33,7 +34,8 @@ import Testing
   /// Lines of two actors come in either order.
   private func sorted(_ output: String) -> [Substring] { output.split(separator: "\n").sorted() }
 
-  @Test func `All Swift of the page compiles`() throws {
+  @Test(arguments: pages) func `All Swift of the page compiles`(_ page: String) throws {
+    let blocks = try blocks(of: page)
     for block in blocks where block.language == "swift" {
       let toolchain = try Toolchain()
       defer { toolchain.remove() }

@@ -33,4 +33,11 @@ import Testing
       }
     }
   }
+
+  @Test func `Tests neither sleep nor poll`() throws {
+    let forbidden = /Task\.sleep|usleep|Thread\.sleep|while[^\n]*\{ *await Task\.yield\(\) *\}/
+    for (path, text) in try sources("Tests") where !path.hasSuffix("TidyTests.swift") {
+      #expect(text.firstMatch(of: forbidden) == nil, "\(path)")
+    }
+  }
 }

@@ -10,26 +10,26 @@ import Testing
   {
     let second = try test.recordAll("second", policy: Policy(after: ["first"]))
     let first = try test.record("first", Custom.self, named: "slow")
-    await first.does(.takes(10.ms))
+    first.does(.takes(10.ms))
     test.launch()
     test.bus.post(Custom("slow"))
     test.bus.post(Custom("other"))
     test.advance(by: 50.ms)
-    #expect(await second.lines == ["0 launch", "10 custom:slow", "10 custom:other"])
+    #expect(second.lines == ["0 launch", "10 custom:slow", "10 custom:other"])
   }
 
   @Test func `One that is stuck or gone holds nobody`() async throws {
     let first = try test.recordAll("first", policy: Policy(timeout: .milliseconds(10), grace: .milliseconds(10)))
     let second = try test.recordAll("second", policy: Policy(after: ["first"]))
-    await first.does(.hangs)
+    first.does(.hangs)
     test.launch()
     test.advance(by: 15.ms)
-    #expect(await second.lines == [])
+    #expect(second.lines == [])
     test.advance(by: 10.ms)
-    #expect(await second.lines == ["20 launch"])
+    #expect(second.lines == ["20 launch"])
     test.bus.unregister("first")
     test.post("x")
-    #expect(await second.lines == ["20 launch", "25 custom:x"])
+    #expect(second.lines == ["20 launch", "25 custom:x"])
   }
 
   @Test func `A missing name is an error at the launch that names both, unless ifPresent allows it`() throws {
@@ -60,7 +60,7 @@ import Testing
     }
     test.launch()
     _ = try test.run { [bus = test.bus] in await bus.shutdown() }
-    #expect(try test.run { await order.notes } == ["c", "b", "a"])
+    #expect(order.notes == ["c", "b", "a"])
   }
 
   @Test func `Waiting in a call for what comes after that call is refused with the way`() async throws {
@@ -81,7 +81,7 @@ import Testing
     _ = try test.record("independent", Custom.self, named: "free")
     test.launch()
     test.post("begin")
-    let notes = await waiter.notes
+    let notes = waiter.notes
     #expect(notes.count == 3 && notes.last == "1")
     #expect(notes[0].contains("'waiter'") && notes[0].contains("custom:own"))
     #expect(notes[1].contains("'dependent'"))
@@ -97,5 +97,5 @@ private actor Stopping: LifecycleHandler {
     self.order = order
   }
 
-  func stop() async { await order.note(id.rawValue) }
+  func stop() async { order.note(id.rawValue) }
 }

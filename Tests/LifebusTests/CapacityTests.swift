@@ -7,7 +7,7 @@ import Testing
 
   private func busy(_ overflow: Overflow) async throws -> RecordingHandler {
     let log = try test.record("log", Custom.self, policy: Policy(capacity: 2, overflow: overflow))
-    await log.does(.takes(10.ms))
+    log.does(.takes(10.ms))
     test.launch()
     test.post("e", id: "running")
     return log
@@ -17,7 +17,7 @@ import Testing
     let log = try await busy(.dropOldest)
     let receipts = ["1", "2", "3"].map { test.post("e", id: EventID($0)) }
     test.advance(by: .seconds(1))
-    #expect(await log.lines == ["0 custom:e(running)", "10 custom:e(2)", "20 custom:e(3)"])
+    #expect(log.lines == ["0 custom:e(running)", "10 custom:e(2)", "20 custom:e(3)"])
     #expect(test.words(receipts[0]) == ["log": "dropped"])
   }
 
@@ -26,25 +26,25 @@ import Testing
     let log = try await busy(.dropNewest)
     let receipts = ["1", "2", "3"].map { test.post("e", id: EventID($0)) }
     test.advance(by: .seconds(1))
-    #expect(await log.lines == ["0 custom:e(running)", "10 custom:e(1)", "20 custom:e(2)"])
+    #expect(log.lines == ["0 custom:e(running)", "10 custom:e(1)", "20 custom:e(2)"])
     #expect(test.words(receipts[2]) == ["log": "dropped", "other": "done"])
-    #expect(await other.lines.count == 4)
+    #expect(other.lines.count == 4)
   }
 
   @Test func `refuse refuses an own event as a whole, and none of the bus's own kinds`() async throws {
     let other = try test.record("other", Custom.self)
     let log = try test.recordAll("log", policy: Policy(capacity: 1, overflow: .refuse))
-    await log.does(.takes(10.ms))
+    log.does(.takes(10.ms))
     test.launch()
     test.post("waits")
     let refused = test.post("refused", id: "r")
     test.report(.active)
     guard case .refused(let reason) = refused.disposition else { return #expect(Bool(false), "it was accepted") }
     #expect(reason.contains("'log'") && reason.contains("1"))
-    #expect(await other.lines == ["0 custom:waits"])
+    #expect(other.lines == ["0 custom:waits"])
     test.advance(by: .seconds(1))
     #expect(test.post("refused", id: "r").disposition == .accepted)
-    #expect(await log.lines.contains("20 phaseChanged(active)"))
+    #expect(log.lines.contains("20 phaseChanged(active)"))
   }
 
   @Test func `publish waits for room, and post does not`() async throws {
@@ -56,7 +56,7 @@ import Testing
     #expect(test.post("e", id: "posted").disposition == .accepted)
     test.advance(by: .seconds(1))
     #expect(try publish.value?.get().disposition == .accepted)
-    #expect(await log.lines.count == 5)
+    #expect(log.lines.count == 5)
   }
 
   @Test func `A handler that is held keeps no publisher waiting`() async throws {
@@ -95,7 +95,7 @@ import Testing
     test.settle()
     gate.open("anna")
     test.settle()
-    let notes = await seen.notes
+    let notes = seen.notes
     #expect(notes.first == "once" && notes.last == "10000")
     #expect(notes.count <= 1_000 + 2 * 1_024 + 1)
     #expect(notes.dropFirst().compactMap { Int($0) } == Array((10_000 - notes.count + 2)...10_000))

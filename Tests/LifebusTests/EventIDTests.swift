@@ -13,7 +13,7 @@ import Testing
     let first = test.post("x", id: EventID("1", source: "shop"))
     let second = test.post("x", id: EventID("1", source: "shop"))
     let other = test.post("x", id: EventID("1", source: "bank"))
-    #expect(await log.lines.count == 2)
+    #expect(log.lines.count == 2)
     #expect(second.disposition == .duplicate && second.sequence == first.sequence)
     #expect(other.disposition == .accepted)
     #expect(try test.run { try await second.settled() } == ["log": .done])
@@ -29,7 +29,7 @@ import Testing
     test.launch()
     #expect(dropped.disposition == .dropped && one.disposition == .accepted && two.disposition == .duplicate)
     test.post("y", id: "d")
-    #expect(await log.lines == ["0 launch", "0 custom:x(1)", "0 custom:y(d)"])
+    #expect(log.lines == ["0 launch", "0 custom:x(1)", "0 custom:y(d)"])
   }
 
   @Test func `Ids are remembered within a limit of count and of age (E6)`() throws {
@@ -58,7 +58,7 @@ import Testing
     test.advance(by: .seconds(2))
     test.launch()
     test.post("first", id: "a")
-    #expect(try test.run { await seen.notes } == ["a 2 2.0 seconds"])
+    #expect(seen.notes == ["a 2 2.0 seconds"])
     let second = try test.items(activity).first { $0.subject?.event.kind == "custom:second" && $0.kind == .accepted }
     #expect(second?.subject?.cause == 2)
   }
@@ -72,18 +72,6 @@ import Testing
     test.bus.post(Launch())
     test.bus.post(Custom("earlier"))
     test.settle()
-    #expect(await log.lines == ["0 launch", "0 custom:earlier", "0 custom:posted"])
+    #expect(log.lines == ["0 launch", "0 custom:earlier", "0 custom:posted"])
   }
-}
-
-/// A handler that notes what a test wants to know.
-actor Seen: LifecycleHandler {
-  nonisolated let id: HandlerID
-  private(set) var notes: [String] = []
-
-  init(_ id: HandlerID = "seen") {
-    self.id = id
-  }
-
-  func note(_ text: String) { notes.append(text) }
 }

@@ -9,7 +9,7 @@ import Testing
     _ = try test.gate()
     _ = try test.record("held", Custom.self, policy: Policy(behind: "auth"))
     let log = try test.recordAll("log")
-    await log.doesNext(.fails)
+    log.doesNext(.fails)
     test.launch()
     test.post("x", id: "x")
     _ = try test.recordAll("late")

@@ -12,18 +12,18 @@ import Testing
     let free = try test.recordAll("free")
     test.launch()
     for name in ["a", "b"] { test.post(name) }
-    #expect(await held.lines == [])
-    #expect(await free.lines.count == 3)
+    #expect(held.lines == [])
+    #expect(free.lines.count == 3)
     test.advance(by: 5.ms)
     gate.open("anna")
     test.settle()
-    #expect(await held.lines == ["5 launch", "5 custom:a", "5 custom:b"])
+    #expect(held.lines == ["5 launch", "5 custom:a", "5 custom:b"])
   }
 
   @Test func `A gate can close and open again: a call that runs goes on, what waits keeps its order`() async throws {
     let gate = try test.gate()
     let held = try test.record("held", Custom.self, policy: behind)
-    await held.does(.takes(10.ms))
+    held.does(.takes(10.ms))
     test.launch()
     gate.open("anna")
     test.post("a")
@@ -31,10 +31,10 @@ import Testing
     gate.close()
     test.post("b")
     test.advance(by: 50.ms)
-    #expect(await held.ends == ["10 custom:a"])
+    #expect(held.ends == ["10 custom:a"])
     gate.open("anna")
     test.advance(by: 50.ms)
-    #expect(await held.lines == ["0 custom:a", "55 custom:b"])
+    #expect(held.lines == ["0 custom:a", "55 custom:b"])
   }
 
   @Test func `cancelRunning cuts off what runs behind the gate; it has not failed and comes again for the same identity`()
@@ -42,7 +42,7 @@ import Testing
   {
     let gate = try test.gate(onClose: .cancelRunning)
     let held = try test.record("held", Custom.self, policy: behind)
-    await held.does(.takes(10.ms))
+    held.does(.takes(10.ms))
     test.launch()
     gate.open("anna")
     let receipt = test.post("a")
@@ -52,14 +52,14 @@ import Testing
     #expect(test.words(receipt) == ["held": "held"])
     gate.open("anna")
     test.advance(by: 50.ms)
-    #expect(await held.lines == ["0 custom:a", "5 custom:a #2"])
+    #expect(held.lines == ["0 custom:a", "5 custom:a #2"])
     #expect(test.words(receipt) == ["held": "done"])
   }
 
   @Test func `What was published while one identity was in is never delivered behind the gate to another`() async throws {
     let gate = try test.gate()
     let held = try test.record("held", Custom.self, policy: behind)
-    await held.doesNext(.takes(10.ms))
+    held.doesNext(.takes(10.ms))
     test.launch()
     gate.open("anna")
     test.post("running")
@@ -70,27 +70,27 @@ import Testing
     test.settle()
     #expect(test.words(waiting) == ["held": "identityChanged"])
     test.advance(by: 50.ms)
-    #expect(await held.lines == ["0 custom:running", "10 custom:nobodys"])
+    #expect(held.lines == ["0 custom:running", "10 custom:nobodys"])
     #expect(test.words(nobodys) == ["held": "done"])
   }
 
   @Test func `A call that was cut off is not called again for another identity`() async throws {
     let gate = try test.gate(onClose: .cancelRunning)
     let held = try test.record("held", Custom.self, policy: behind)
-    await held.does(.takes(10.ms))
+    held.does(.takes(10.ms))
     test.launch()
     gate.open("anna")
     let receipt = test.post("a")
     gate.open("berta")
     test.advance(by: 50.ms)
-    #expect(await held.lines == ["0 custom:a"])
+    #expect(held.lines == ["0 custom:a"])
     #expect(test.words(receipt) == ["held": "identityChanged"])
   }
 
   @Test func `What is nobody's belongs to whoever is in at its first call`() async throws {
     let gate = try test.gate(onClose: .cancelRunning)
     let held = try test.record("held", Custom.self, policy: behind)
-    await held.does(.takes(10.ms))
+    held.does(.takes(10.ms))
     test.launch()
     let receipt = test.post("a")
     gate.open("anna")
@@ -99,26 +99,26 @@ import Testing
     test.settle()
     gate.open("berta")
     test.advance(by: 50.ms)
-    #expect(await held.lines == ["0 custom:a"])
+    #expect(held.lines == ["0 custom:a"])
     #expect(test.words(receipt) == ["held": "identityChanged"])
   }
 
   @Test func `acrossIdentities delivers whoever is in`() async throws {
     let gate = try test.gate()
     let held = try test.record("held", Custom.self, policy: Policy(behind: "auth", acrossIdentities: true))
-    await held.doesNext(.takes(10.ms))
+    held.doesNext(.takes(10.ms))
     test.launch()
     gate.open("anna")
     for name in ["a", "b"] { test.post(name) }
     gate.open("berta")
     test.advance(by: 50.ms)
-    #expect(await held.lines == ["0 custom:a", "10 custom:b"])
+    #expect(held.lines == ["0 custom:a", "10 custom:b"])
   }
 
   @Test func `Who comes back finds the own events`() async throws {
     let gate = try test.gate()
     let held = try test.record("held", Custom.self, policy: behind)
-    await held.doesNext(.takes(10.ms))
+    held.doesNext(.takes(10.ms))
     test.launch()
     gate.open("anna")
     for name in ["a", "b"] { test.post(name) }
@@ -126,7 +126,7 @@ import Testing
     test.advance(by: 50.ms)
     gate.open("anna")
     test.settle()
-    #expect(await held.lines == ["0 custom:a", "50 custom:b"])
+    #expect(held.lines == ["0 custom:a", "50 custom:b"])
   }
 
   @Test func `The limit runs from a user's launch; a verdict counts also after it`() async throws {
@@ -139,7 +139,7 @@ import Testing
     #expect(gate.current == .timedOut)
     gate.open("anna")
     test.settle()
-    #expect(await held.lines == ["5000 launch"])
+    #expect(held.lines == ["5000 launch"])
   }
 
   @Test func `The limit of a process that was started in advance runs from its first phase`() throws {
@@ -210,7 +210,7 @@ import Testing
     #expect(throws: LifebusError.self) { try test.run { [bus = test.bus] in try await bus.publish(Launch()) } }
     _ = try test.recordAll("held", policy: Policy(behind: .ifPresent("auth")))
     test.launch()
-    #expect(await held.lines == [])
+    #expect(held.lines == [])
     #expect(test.bus.snapshot().handlers[0].counts == ["done": 1])
   }
 

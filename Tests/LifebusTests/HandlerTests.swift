@@ -7,12 +7,12 @@ import Testing
 
   @Test func `One delivery at a time, in order, never re-entered, also while the handler awaits (H2)`() async throws {
     let log = try test.recordAll()
-    await log.does(.takes(10.ms))
+    log.does(.takes(10.ms))
     test.bus.post(Launch())
     for name in ["a", "b"] { test.bus.post(Custom(name)) }
     test.advance(by: 100.ms)
-    #expect(await log.lines == ["0 launch", "10 custom:a", "20 custom:b"])
-    #expect(await log.mostAtOnce == 1)
+    #expect(log.lines == ["0 launch", "10 custom:a", "20 custom:b"])
+    #expect(log.mostAtOnce == 1)
   }
 
   @Test(arguments: [RecordingHandler.Behavior.fails, .takes(100.ms), .hangs])
@@ -21,18 +21,18 @@ import Testing
   ) async throws {
     let bad = try test.recordAll("bad")
     let good = try test.recordAll("good")
-    await bad.does(behavior)
+    bad.does(behavior)
     test.launch()
     for (index, name) in ["a", "b", "c"].enumerated() {
       test.advance(to: ManualClock.Instant((index * 10).ms))
       test.post(name)
     }
-    #expect(await good.lines == ["0 launch", "0 custom:a", "10 custom:b", "20 custom:c"])
+    #expect(good.lines == ["0 launch", "0 custom:a", "10 custom:b", "20 custom:c"])
   }
 
   @Test func `A failure is the delivery's outcome, with its reason, and no error of the publisher (H8)`() async throws {
     let log = try test.recordAll()
-    await log.does(.fails)
+    log.does(.fails)
     test.launch()
     let receipt = try test.run { [bus = test.bus] in try await bus.publish(Custom("x")) }
     #expect(try test.run { try await receipt.settled() } == ["log": .failed("it was told to fail")])
@@ -41,28 +41,28 @@ import Testing
 
   @Test func `The same id again replaces the handler, keeps its cursor, repeats nothing, and is reported (H5)`() async throws {
     let old = try test.recordAll()
-    await old.does(.takes(10.ms))
+    old.does(.takes(10.ms))
     let activity = test.bus.activity
     test.launch()
     test.bus.post(Custom("a"))
     let new = try test.recordAll()
     test.advance(by: 50.ms)
-    #expect(await old.lines == ["0 launch"])
-    #expect(await old.ends == ["10 launch"])
-    #expect(await new.lines == ["10 custom:a"])
+    #expect(old.lines == ["0 launch"])
+    #expect(old.ends == ["10 launch"])
+    #expect(new.lines == ["10 custom:a"])
     #expect(try test.words(activity).contains("replaced"))
   }
 
   @Test func `After unregister what waits is ended, and a call that runs ends as it ends (H5)`() async throws {
     let log = try test.recordAll()
-    await log.does(.takes(10.ms))
+    log.does(.takes(10.ms))
     test.bus.post(Launch())
     let running = test.bus.post(Custom("a"))
     let waiting = test.bus.post(Custom("b"))
     test.advance(by: 12.ms)
     test.bus.unregister("log")
     test.advance(by: 20.ms)
-    #expect(await log.lines == ["0 launch", "10 custom:a"])
+    #expect(log.lines == ["0 launch", "10 custom:a"])
     #expect(test.words(running) == ["log": "done"])
     #expect(test.words(waiting) == ["log": "ended"])
   }
@@ -75,8 +75,8 @@ import Testing
     token.unregister()
     test.launch()
     test.post("a")
-    #expect(await first.notes == [])
-    #expect(await second.notes == ["a"])
+    #expect(first.notes == [])
+    #expect(second.notes == ["a"])
   }
 
   @Test func `The bus keeps its actors, and lets them go when they are unregistered or the bus is gone (H5)`() throws {
@@ -114,7 +114,7 @@ import Testing
     test.bus.post(Appear("home"))
     test.bus.post(Appear("list"))
     test.settle()
-    #expect(await seen.notes == ["home", "any"])
+    #expect(seen.notes == ["home", "any"])
   }
 
   @Test func `A late handler gets the standing facts once, marked replayed, then live events (H6)`() async throws {
@@ -124,7 +124,7 @@ import Testing
     let late = try test.recordAll("late")
     test.settle()
     test.post("live")
-    #expect(await late.lines == ["0 launch replayed", "0 phaseChanged(active) replayed", "0 custom:live"])
+    #expect(late.lines == ["0 launch replayed", "0 phaseChanged(active) replayed", "0 custom:live"])
   }
 
   @Test func `Handlers run in the bus's tasks: a cancelled publisher cancels nothing (H4)`() async throws {
@@ -142,7 +142,7 @@ import Testing
       return bus.post(Custom("x"))
     }
     _ = try await publisher.value.settled()
-    #expect(await seen.notes == ["false"])
+    #expect(seen.notes == ["false"])
   }
 
   @Test func `An own event that nobody wants is unhandled (H8)`() throws {
@@ -162,7 +162,7 @@ import Testing
     test.launch()
     for amount in [5, 20] { test.bus.post(Bought(amount: amount)) }
     test.settle()
-    #expect(await seen.notes == ["20"])
+    #expect(seen.notes == ["20"])
   }
 
   @Test(arguments: [

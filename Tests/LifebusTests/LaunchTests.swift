@@ -10,7 +10,7 @@ import Testing
     test.launch()
     let second = test.bus.post(Launch(cause: .user))
     test.settle()
-    #expect(await log.lines == ["0 launch"])
+    #expect(log.lines == ["0 launch"])
     #expect(second.disposition == .duplicate)
     #expect(test.words(second) == ["log": "done"])
   }
@@ -21,7 +21,7 @@ import Testing
     let launch = test.bus.post(Launch(), id: "x")
     test.settle()
     #expect(launch.disposition == .accepted)
-    #expect(await log.lines == ["0 launch"])
+    #expect(log.lines == ["0 launch"])
   }
 
   @Test func `What is posted before the launch is held, in order, and delivered after it (E2)`() async throws {
@@ -31,10 +31,10 @@ import Testing
     test.bus.report(.active)
     test.settle()
     #expect(early.disposition == .waitingForLaunch)
-    #expect(await log.lines == [])
+    #expect(log.lines == [])
     test.launch()
     #expect(
-      await log.lines == ["0 launch", "0 custom:early", "0 firstAppear(home)", "0 appear(home)", "0 phaseChanged(active)"])
+      log.lines == ["0 launch", "0 custom:early", "0 firstAppear(home)", "0 appear(home)", "0 phaseChanged(active)"])
     #expect(early.disposition == .accepted)
   }
 

@@ -13,7 +13,7 @@ import Testing
   @Test func `After a kill a durable handler goes on where its cursor stood, before the new launch (L2)`() async throws {
     let first = try process()
     let log = try first.record("log", Custom.self, policy: Policy(durability: .atLeastOnce))
-    await log.does(.takes(10.ms))
+    log.does(.takes(10.ms))
     first.launch()
     for name in ["a", "b", "c"] { first.post(name) }
     first.advance(by: 15.ms)
@@ -21,14 +21,14 @@ import Testing
     let second = try process()
     let again = try second.recordAll("log", policy: Policy(durability: .atLeastOnce))
     second.launch()
-    #expect(await log.lines == ["0 custom:a", "10 custom:b"])
-    #expect(await again.lines == ["15 custom:b #2", "15 custom:c", "15 launch"])
+    #expect(log.lines == ["0 custom:a", "10 custom:b"])
+    #expect(again.lines == ["15 custom:b #2", "15 custom:c", "15 launch"])
   }
 
   @Test func `At most the running delivery is repeated; with atMostOnce it is interrupted (L3)`() async throws {
     let first = try process()
     let log = try first.record("log", Custom.self, policy: Policy(durability: .atMostOnce))
-    await log.does(.takes(10.ms))
+    log.does(.takes(10.ms))
     first.launch()
     for name in ["a", "b"] { first.post(name) }
     first.advance(by: 5.ms)
@@ -37,14 +37,14 @@ import Testing
     let activity = second.bus.activity
     let again = try second.record("log", Custom.self, policy: Policy(durability: .atMostOnce))
     second.settle()
-    #expect(await again.lines == ["5 custom:b"])
+    #expect(again.lines == ["5 custom:b"])
     #expect(try second.items(activity).map(\.kind).contains(.ended(.interrupted, duration: .zero)))
   }
 
   @Test func `A clause for this process only skips what an earlier one left as expired (L2)`() async throws {
     let first = try process()
     let log = try first.record("log", Custom.self, policy: Policy(durability: .atLeastOnce))
-    await log.does(.hangs)
+    log.does(.hangs)
     first.launch()
     let receipt = first.post("a")
     first.kill()
@@ -55,7 +55,7 @@ import Testing
     }
     second.launch()
     second.post("b")
-    #expect(await seen.notes == ["b"])
+    #expect(seen.notes == ["b"])
     #expect(second.bus.snapshot().handlers[0].counts == ["expired": 1, "done": 1])
     #expect(receipt.sequence == 2)
   }
@@ -81,8 +81,8 @@ import Testing
     }
     second.launch()
     second.post("c")
-    #expect(await seen.notes == ["[]", "[2]", "[2]"])
-    #expect(await again.notes == ["[4]"])
+    #expect(seen.notes == ["[]", "[2]", "[2]"])
+    #expect(again.notes == ["[4]"])
   }
 
   @Test func `perInstall, perVersion and perKey hold across processes (L4)`() async throws {
@@ -99,7 +99,7 @@ import Testing
       test.post("v")
       for key in ["x", "y", "x"] { test.bus.post(Custom("k", onceKey: version == "2" ? "z" : key)) }
       test.settle()
-      notes.append(await seen.notes)
+      notes.append(seen.notes)
       test.kill()
     }
     #expect(notes == [["install", "version", "x", "y"], [], ["version", "z"]])
@@ -115,7 +115,7 @@ import Testing
     let log = try second.record("log", Custom.self, policy: Policy(durability: .atLeastOnce))
     second.launch()
     #expect(second.post("a", id: "1").disposition == .duplicate)
-    #expect(await log.lines == [])
+    #expect(log.lines == [])
   }
 
   @Test
@@ -126,7 +126,7 @@ import Testing
     for _ in 0..<2 {
       let test = try process()
       let bad = try test.record("bad", Launch.self)
-      await bad.does(.hangs)
+      bad.does(.hangs)
       test.launch()
       test.crash()
     }
@@ -135,14 +135,14 @@ import Testing
     let bad = try third.record("bad", Launch.self)
     let good = try third.record("good", Launch.self)
     third.launch()
-    #expect(await bad.lines == [])
-    #expect(await good.lines == ["0 launch"])
+    #expect(bad.lines == [])
+    #expect(good.lines == ["0 launch"])
     #expect(try third.words(activity).contains("quarantined"))
     third.kill()
     let fourth = try process("2")
     let mended = try fourth.record("bad", Launch.self)
     fourth.launch()
-    #expect(await mended.lines == ["0 launch"])
+    #expect(mended.lines == ["0 launch"])
   }
 
   @Test func `A kill, a shutdown or a crash without a call breaks the row (L5)`() async throws {
@@ -151,7 +151,7 @@ import Testing
       for round in 0..<3 {
         let test = try TestBus(ledger: ledger, clock: clock)
         let bad = try test.record("bad", Launch.self)
-        if round != 1 || breaks == 0 { await bad.does(.hangs) }
+        if round != 1 || breaks == 0 { bad.does(.hangs) }
         test.launch()
         switch (round, breaks) {
         case (1, 0): test.kill()
@@ -162,14 +162,14 @@ import Testing
       let last = try TestBus(ledger: ledger, clock: clock)
       let bad = try last.record("bad", Launch.self)
       last.launch()
-      #expect(await bad.lines.count == 1)
+      #expect(bad.lines.count == 1)
     }
   }
 
   @Test func `What a durable handler had left at a shutdown is left for the next process (L2)`() async throws {
     let first = try process()
     let log = try first.record("log", Custom.self, policy: Policy(durability: .atLeastOnce))
-    await log.does(.takes(10.ms))
+    log.does(.takes(10.ms))
     first.launch()
     for name in ["a", "b"] { first.post(name) }
     let report = first.start { await first.bus.shutdown(grace: .milliseconds(5)) }
@@ -178,14 +178,14 @@ import Testing
     let second = try process()
     let again = try second.record("log", Custom.self, policy: Policy(durability: .atLeastOnce))
     second.settle()
-    #expect(await again.lines == ["20 custom:a #2", "20 custom:b"])
+    #expect(again.lines == ["20 custom:a #2", "20 custom:b"])
   }
 
   @Test func `Whose an event is outlives the process (Identities)`() async throws {
     let first = try process()
     let gate = try first.gate()
     let log = try first.record("log", Custom.self, policy: Policy(durability: .atLeastOnce, behind: "auth"))
-    await log.does(.takes(10.ms))
+    log.does(.takes(10.ms))
     first.launch()
     gate.open("anna")
     for name in ["a", "b"] { first.post(name) }
@@ -196,7 +196,36 @@ import Testing
     second.launch()
     newGate.open("berta")
     second.settle()
-    #expect(await again.lines == [])
+    #expect(again.lines == [])
     #expect(second.bus.snapshot().handlers[1].counts == ["identityChanged": 2])
+  }
+}
+
+@Suite struct MemoryLedgerTests {
+  @Test(arguments: LedgerConformance.checks)
+  func `The ledger in memory keeps what every ledger must`(_ check: LedgerConformance.Check) throws {
+    let ledger = MemoryLedger()
+    try check.run { ledger }
+  }
+
+  @Test func `The suite catches a ledger that keeps nothing`() throws {
+    let failing = LedgerConformance.checks.filter { check in
+      (try? check.run { MemoryLedger() }) == nil
+    }
+    #expect(failing.count == 6)
+  }
+}
+
+@Suite struct LeftOverTests {
+  @Test func `A test bus says what is left over`() async throws {
+    let test = TestBus()
+    let log = try test.recordAll()
+    test.launch()
+    try test.checkNothingIsLeft()
+    log.does(.hangs)
+    test.post("a")
+    test.post("b")
+    let error = #expect(throws: WorkLeftOver.self) { try test.checkNothingIsLeft() }
+    #expect(error?.description == "'log' is running: 1 waiting, runs custom:a")
   }
 }

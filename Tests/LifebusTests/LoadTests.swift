@@ -47,6 +47,13 @@ import Testing
     }
     bus.post(Launch())
     try await withThrowingTaskGroup(of: Void.self) { group in
+      let observer = Task {
+        while !Task.isCancelled {
+          let activity = bus.activity
+          _ = bus.snapshot()
+          _ = await activity.next()
+        }
+      }
       for publisher in 0..<4 {
         group.addTask {
           for number in 0..<500 {
@@ -55,17 +62,9 @@ import Testing
           }
         }
       }
-      group.addTask {
-        for _ in 0..<50 {
-          let activity = bus.activity
-          _ = bus.snapshot()
-          _ = await activity.next()
-        }
-      }
-      // The observer may wait for one more event.
-      for _ in 0..<4 { try await group.next() }
-      for number in 500..<600 { bus.post(Numbered(publisher: 0, number: number)) }
-      group.cancelAll()
+      try await group.waitForAll()
+      observer.cancel()
+      await observer.value
     }
     try await bus.idle()
     for checker in checkers { #expect(await checker.faults == []) }

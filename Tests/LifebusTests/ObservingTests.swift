@@ -7,7 +7,7 @@ import Testing
 
   @Test func `Activity tells what happened to an event, in order`() async throws {
     let log = try test.recordAll()
-    await log.does(.takes(10.ms))
+    log.does(.takes(10.ms))
     let activity = test.bus.activity
     test.launch()
     test.advance(by: 20.ms)
@@ -47,7 +47,7 @@ import Testing
     _ = try test.record("held", Custom.self, policy: Policy(behind: "auth"))
     let busy = try test.recordAll("busy")
     test.launch()
-    await busy.does(.hangs)
+    busy.does(.hangs)
     test.post("a")
     test.post("b")
     gate.close("signed out")
@@ -76,7 +76,7 @@ import Testing
   @Test func `settled(within:) returns what is known by then`() async throws {
     let slow = try test.recordAll("slow")
     _ = try test.recordAll("quick")
-    await slow.does(.hangs)
+    slow.does(.hangs)
     test.launch()
     let receipt = test.post("a")
     let settled = test.start { try await receipt.settled(within: .seconds(1)) }
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `idle(within:) says whether all has ended by then`() async throws {
     let log = try test.recordAll()
-    await log.does(.takes(100.ms))
+    log.does(.takes(100.ms))
     test.bus.post(Launch())
     let early = test.start { [bus = test.bus] in try await bus.idle(within: .milliseconds(50)) }
     let late = test.start { [bus = test.bus] in try await bus.idle(within: .milliseconds(150)) }

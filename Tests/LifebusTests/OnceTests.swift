@@ -7,10 +7,10 @@ import Testing
 
   @Test func `perProcess is called until it is done once; a failure does not use it up`() async throws {
     let log = try test.record("log", Custom.self, named: "x", once: .perProcess)
-    await log.doesNext(.fails)
+    log.doesNext(.fails)
     test.launch()
     let receipts = (0..<3).map { _ in test.post("x") }
-    #expect(await log.lines.count == 2)
+    #expect(log.lines.count == 2)
     #expect(receipts.map { test.words($0)["log"] } == ["failed", "done", "duplicate"])
   }
 
@@ -21,7 +21,7 @@ import Testing
     test.bus.forget("home")
     test.bus.post(Appear("home"))
     test.settle()
-    #expect(await log.lines == ["0 appear(home)", "0 appear(home/2)", "0 appear(list)", "0 appear(home)"])
+    #expect(log.lines == ["0 appear(home)", "0 appear(home/2)", "0 appear(list)", "0 appear(home)"])
   }
 
   @Test func `perSession counts from an entry to its exit; every exit ends a stretch and belongs to it`() async throws {
@@ -29,7 +29,7 @@ import Testing
     test.launch()
     test.report(.inactive, .background, .inactive, .active, .inactive, .background, .inactive)
     #expect(
-      await log.lines == [
+      log.lines == [
         "0 phaseChanged(inactive)", "0 phaseChanged(inactive)", "0 phaseChanged(active)", "0 phaseChanged(inactive)",
       ])
   }
@@ -43,17 +43,17 @@ import Testing
     test.bus.unregister("log")
     let third = try test.record("log", Custom.self, named: "x", once: .perProcess)
     test.post("x")
-    #expect(await second.lines == [])
-    #expect(await third.lines == [])
+    #expect(second.lines == [])
+    #expect(third.lines == [])
   }
 
   @Test func `keep latest collapses what piles up while the handler is busy into one follow-up`() async throws {
     let log = try test.record("log", Custom.self, named: "x", keep: .latest)
-    await log.does(.takes(10.ms))
+    log.does(.takes(10.ms))
     test.launch()
     let receipts = (1...4).map { test.post("x", id: EventID("\($0)")) }
     test.advance(by: 50.ms)
-    #expect(await log.lines == ["0 custom:x(1)", "10 custom:x(4)"])
+    #expect(log.lines == ["0 custom:x(1)", "10 custom:x(4)"])
     #expect(receipts.map { test.words($0)["log"] } == ["done", "collapsed", "collapsed", "done"])
   }
 

@@ -16,7 +16,7 @@ import Testing
     test.settle()
     test.post("other", id: "live")
     #expect(
-      await router.lines == [
+      router.lines == [
         "0 launch replayed", "0 phaseChanged(active) replayed", "0 custom:link(kept)", "0 custom:other(live)",
       ])
   }
@@ -28,7 +28,7 @@ import Testing
     let list = test.bus.post(Appear("list"))
     let router = try test.record("router", Appear.self, scope: "home")
     test.settle()
-    #expect(await router.lines == ["0 appear(home)"])
+    #expect(router.lines == ["0 appear(home)"])
     #expect(test.words(home) == ["router": "done"] && test.words(list) == [:])
   }
 
@@ -36,6 +36,6 @@ import Testing
     test.launch()
     let late = try test.recordAll("late", policy: Policy(replay: .none))
     test.post("live")
-    #expect(await late.lines == ["0 custom:live"])
+    #expect(late.lines == ["0 custom:live"])
   }
 }

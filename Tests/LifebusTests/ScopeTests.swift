@@ -15,7 +15,7 @@ import Testing
     test.bus.post(Appear(Scope("home", instance: "2")))
     test.settle()
     #expect(
-      await log.lines == [
+      log.lines == [
         "0 launch", "0 firstAppear(home)", "0 appear(home)", "0 appear(home)", "0 firstAppear(home/2)", "0 appear(home/2)",
       ])
   }
@@ -27,7 +27,7 @@ import Testing
     test.bus.forget("home")
     test.bus.post(Appear("home"))
     test.settle()
-    #expect(await log.lines == ["0 firstAppear(home)", "0 firstAppear(home)"])
+    #expect(log.lines == ["0 firstAppear(home)", "0 firstAppear(home)"])
   }
 
   @Test func `A disappear of what is not present in that scene is dropped and reported (E4)`() async throws {
@@ -40,7 +40,7 @@ import Testing
     let again = test.bus.post(Disappear("home", scene: "left"))
     test.settle()
     #expect(wrong.disposition == .dropped && again.disposition == .dropped)
-    #expect(await log.lines == ["0 disappear(home)"])
+    #expect(log.lines == ["0 disappear(home)"])
     #expect(try test.words(activity).filter { $0 == "droppedDisappear" }.count == 2)
   }
 

@@ -7,22 +7,22 @@ import Testing
 
   @Test func `Intake closes, cursors drain, handlers stop, and the report is empty`() async throws {
     let log = try test.recordAll()
-    await log.does(.takes(10.ms))
+    log.does(.takes(10.ms))
     test.bus.post(Launch())
     test.bus.post(Custom("a"))
     let report = test.start { [bus = test.bus] in await bus.shutdown(grace: .seconds(1)) }
     let late = test.bus.post(Custom("late"))
     test.advance(by: 20.ms)
     #expect(late.disposition == .closed)
-    #expect(await log.lines == ["0 launch", "10 custom:a"])
-    #expect(await log.isStopped)
+    #expect(log.lines == ["0 launch", "10 custom:a"])
+    #expect(log.isStopped)
     let ended = try report.value?.get()
     #expect(ended?.leftovers == [] && ended?.notStopped == [])
   }
 
   @Test func `When the grace ends what is left is cut off and named`() async throws {
     let log = try test.recordAll()
-    await log.does(.hangs)
+    log.does(.hangs)
     let launch = test.bus.post(Launch())
     let waiting = test.bus.post(Custom("a"))
     let report = test.start { [bus = test.bus] in await bus.shutdown(grace: .seconds(1)) }
@@ -32,13 +32,13 @@ import Testing
         "log launch true", "log custom:a false",
       ])
     #expect(test.words(launch) == ["log": "leftover"] && test.words(waiting) == ["log": "leftover"])
-    #expect(await log.lines == ["0 launch"])
-    #expect(await log.isStopped)
+    #expect(log.lines == ["0 launch"])
+    #expect(log.isStopped)
   }
 
   @Test func `A second shutdown joins the first and may only shorten the grace`() async throws {
     let log = try test.recordAll()
-    await log.does(.hangs)
+    log.does(.hangs)
     test.bus.post(Launch())
     let first = test.start { [bus = test.bus] in await bus.shutdown(grace: .seconds(10)) }
     let second = test.start { [bus = test.bus] in await bus.shutdown(grace: .seconds(1)) }

@@ -10,21 +10,21 @@ import Testing
 
   @Test func `A call that obeys its cancel has timed out at its limit, and the next delivery is not cancelled`() async throws {
     let log = try test.recordAll(policy: policy)
-    await log.doesNext(.takes(1_000.ms), .takes(10.ms))
+    log.doesNext(.takes(1_000.ms), .takes(10.ms))
     test.bus.post(Launch())
     let next = test.bus.post(Custom("next"))
     test.advance(by: 300.ms)
-    #expect(await log.ends == ["100 launch", "110 custom:next"])
+    #expect(log.ends == ["100 launch", "110 custom:next"])
     #expect(test.bus.snapshot().handlers[0].counts == ["timedOut": 1, "done": 1])
     #expect(test.words(next) == ["log": "done"])
   }
 
   @Test func `A call that returns within the grace has failed all the same`() async throws {
     let log = try test.recordAll(policy: policy)
-    await log.doesNext(.ignoresCancel(120.ms))
+    log.doesNext(.ignoresCancel(120.ms))
     test.launch()
     test.advance(by: 300.ms)
-    #expect(await log.ends == ["120 launch"])
+    #expect(log.ends == ["120 launch"])
     #expect(test.bus.snapshot().handlers[0].counts == ["timedOut": 1])
   }
 
@@ -32,7 +32,7 @@ import Testing
   {
     let log = try test.recordAll(policy: policy)
     let other = try test.recordAll("other")
-    await log.doesNext(.ignoresCancel(400.ms))
+    log.doesNext(.ignoresCancel(400.ms))
     let activity = test.bus.activity
     let launch = test.bus.post(Launch())
     let next = test.bus.post(Custom("next"))
@@ -41,15 +41,15 @@ import Testing
     #expect(test.words(next) == ["log": "waiting", "other": "done"])
     #expect(test.bus.snapshot().handlers[0].state == .stuck)
     test.advance(by: 300.ms)
-    #expect(await log.lines == ["0 launch", "400 custom:next"])
-    #expect(await other.lines == ["0 launch", "0 custom:next"])
+    #expect(log.lines == ["0 launch", "400 custom:next"])
+    #expect(other.lines == ["0 launch", "0 custom:next"])
     #expect(try test.items(activity).map(\.kind).contains(.late(400.ms)))
     #expect(test.words(launch)["log"] == "timedOut")
   }
 
   @Test func `With a grace of zero a call that obeys is not stuck`() async throws {
     let log = try test.recordAll(policy: Policy(timeout: .milliseconds(100), grace: .zero))
-    await log.doesNext(.takes(1_000.ms))
+    log.doesNext(.takes(1_000.ms))
     let activity = test.bus.activity
     test.launch()
     test.advance(by: 200.ms)
@@ -94,7 +94,7 @@ import Testing
       now: { clock.now.offset }, setAlarm: { _ in }, close: {}, onAlarm: { alarm.body = $0 }, isReal: true)
     let bus = LifecycleBus(core: Core(time: time, limits: Limits(), executor: executor))
     let waits = RecordingHandler("waits", on: clock)
-    await waits.does(.takes(.seconds(60)))
+    waits.does(.takes(.seconds(60)))
     try bus.register(waits) { on in on(Launch.self) { handler, delivery in try await handler.handle(delivery) } }
     let activity = bus.activity
     bus.post(Launch())

@@ -69,24 +69,29 @@ extension Machine {
   mutating func dropBeyondLimit(_ slot: Int, _ effects: inout Effects) {
     var excess = slots[slot].backlog.count - limits.backlog
     guard excess > 0 else { return }
-    let begun = slots[slot].begun.flatMap { _ in slots[slot].backlog.first?.entry }
-    var lastOf: [Int: Int] = [:]
-    for place in 0..<slots[slot].backlog.count { lastOf[slots[slot].backlog[place].clause] = place }
-    var backlog = slots[slot].backlog
-    var place = -1
-    let dropped = backlog.extract { waiting in
-      place += 1
-      guard excess > 0, waiting.entry !== begun else { return false }
-      let isOld = slots[slot].traits(waiting.clause).keep == .latest && lastOf[waiting.clause] != place
-      guard isOld || mayDrop(waiting, slot) else { return false }
+    var kept: [Waiting] = []
+    if slots[slot].begun != nil, let first = slots[slot].backlog.popFirst() { kept.append(first) }
+    var left = waitingByClause(slot)
+    while excess > 0, let waiting = slots[slot].backlog.popFirst() {
+      left[waiting.clause, default: 0] -= 1
+      let isOld = slots[slot].traits(waiting.clause).keep == .latest && left[waiting.clause, default: 0] > 0
+      guard isOld || mayDrop(waiting, slot) else {
+        kept.append(waiting)
+        continue
+      }
       excess -= 1
-      return true
+      record(
+        .skipped(isOld ? .collapsed : .dropped), slot, waiting.entry, isReplayed: waiting.isReplayed, &effects)
     }
-    slots[slot].backlog = backlog
-    for waiting in dropped {
-      let isKept = slots[slot].traits(waiting.clause).keep == .latest
-      record(.skipped(isKept ? .collapsed : .dropped), slot, waiting.entry, isReplayed: waiting.isReplayed, &effects)
-    }
+    slots[slot].backlog.prepend(contentsOf: kept)
+  }
+
+  /// How many wait for each clause, for a handler that keeps the latest of any.
+  private func waitingByClause(_ slot: Int) -> [Int: Int] {
+    guard slots[slot].cell.traits.contains(where: { $0.keep == .latest }) else { return [:] }
+    var counts: [Int: Int] = [:]
+    for place in 0..<slots[slot].backlog.count { counts[slots[slot].backlog[place].clause, default: 0] += 1 }
+    return counts
   }
 
   // MARK: Room for publish

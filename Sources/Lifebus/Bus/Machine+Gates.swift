@@ -25,6 +25,7 @@ extension Machine {
     forEachBehind(gate) { machine, slot in
       machine.callBack(slot, now, &effects)
       machine.takeAlong(slot)
+      machine.dropBeyondLimit(slot, &effects)
     }
     if gates[gate].isOpen, gates[gate].options?.onClose == .cancelRunning { cancelRunning(gate, now, &effects) }
     var owner: OwnerID = 0

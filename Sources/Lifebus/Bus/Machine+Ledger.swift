@@ -23,7 +23,7 @@ extension Machine {
       handlers[slots[slot].id] = identity(of: currentOwner(slot))
     }
     guard !handlers.isEmpty else { return }
-    let event = LedgerEvent(sequence: log.tail, id: entry.given?.id, cause: entry.cause, event: entry.event, entry: entry)
+    let event = LedgerEvent(sequence: log.tail, id: entry.given?.id, cause: entry.cause, event: entry.event)
     if !keep([.accept(event, handlers)], &effects) { entry.note { $0.isNotStored = true } }
     if let id = entry.given?.id { book.contents.ids.insert(id) }
   }
@@ -45,11 +45,8 @@ extension Machine {
   }
 
   private mutating func restore(_ delivery: LedgerDelivery, _ slot: Int, _ effects: inout Effects) {
-    let entry = delivery.event.id.flatMap { book.restored[$0] } ?? delivery.event.entry.copy()
-    entry.sequence = delivery.event.sequence
-    entry.isFromEarlierProcess = true
+    let entry = book.entry(of: delivery.event)
     number(entry)
-    if let id = delivery.event.id { book.restored[id] = entry }
     guard let clause = slots[slot].cell.match(entry) else {
       // The handler of this build does not want it any more.
       keep([.end(slots[slot].id, sequence: entry.sequence, committing: nil)], &effects)
@@ -121,12 +118,12 @@ extension Machine {
     let (kind, name) = (traits.key.kind, traits.key.name)
     switch traits.once {
     case .perInstall:
-      return LedgerKey(handler: slots[slot].id, kind: kind, name: name, version: nil, key: nil)
+      return LedgerKey(handler: slots[slot].id, kind: kind, name: name)
     case .perVersion:
-      return LedgerKey(handler: slots[slot].id, kind: kind, name: name, version: book.version, key: nil)
+      return LedgerKey(handler: slots[slot].id, kind: kind, name: name, version: book.version)
     case .perKey:
       guard let key = entry.onceKey else { return nil }
-      return LedgerKey(handler: slots[slot].id, kind: kind, name: name, version: nil, key: key)
+      return LedgerKey(handler: slots[slot].id, kind: kind, name: name, key: key)
     case .everyTime, .perProcess, .perSession, .perScope: return nil
     }
   }

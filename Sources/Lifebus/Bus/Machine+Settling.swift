@@ -54,7 +54,9 @@ extension Machine {
       return "handler '\(caller.id)' waits in its call for \(call.entry.kindName) until \(kind) has settled, "
         + "which it is to handle itself after this call: do not wait, or wait outside the handler"
     }
-    guard let other = settling.pending.first(where: { isAfter($0, caller.slot) }) else { return nil }
+    guard let other = settling.pending.first(where: { !slots[$0].isQuarantined && isAfter($0, caller.slot) }) else {
+      return nil
+    }
     return "handler '\(caller.id)' waits in its call for \(call.entry.kindName) until \(kind) has settled, "
       + "which '\(slots[other].id)' handles after '\(caller.id)': do not wait, or wait outside the handler"
   }

@@ -105,7 +105,7 @@ struct Machine: Sendable {
     guard original != nil || book.contents.ids.contains(given.id) else { return false }
     entry.note {
       $0.disposition = .duplicate
-      $0.original = original ?? book.restored[given.id]
+      $0.original = original ?? book.first(given.id)
     }
     emit(.duplicate, entry, &effects)
     return true

@@ -3,8 +3,25 @@ struct Book: Sendable {
   let ledger: (any Ledger)?
   let version: String
   var contents: LedgerContents
-  /// Events of earlier processes that are not finished, by their given ids.
-  var restored: [EventID: Entry] = [:]
+  /// Events of earlier processes that are not finished, by their places in the log.
+  ///
+  /// Not by their ids: a launch may have the id of an earlier event.
+  private(set) var restored: [Int: Entry] = [:]
+  private var firstOfID: [EventID: Entry] = [:]
+
+  /// The entry of an event of an earlier process, the same for all its deliveries.
+  mutating func entry(of event: LedgerEvent) -> Entry {
+    if let entry = restored[event.sequence] { return entry }
+    let entry = event.makeEntry()
+    entry.sequence = event.sequence
+    entry.isFromEarlierProcess = true
+    restored[event.sequence] = entry
+    if let id = event.id, firstOfID[id].map({ event.sequence < $0.sequence }) ?? true { firstOfID[id] = entry }
+    return entry
+  }
+
+  /// The unfinished event of an earlier process that had the id first.
+  func first(_ id: EventID) -> Entry? { firstOfID[id] }
 
   init() {
     ledger = nil

@@ -56,7 +56,20 @@ public struct LedgerEvent: Sendable {
   /// The event.
   public let event: any DeliverableEvent
 
-  let entry: Entry
+  /// Creates an event, as a ledger finds it.
+  public init(sequence: Int, id: EventID?, cause: Int, event: any DeliverableEvent) {
+    self.sequence = sequence
+    self.id = id
+    self.cause = cause
+    self.event = event
+  }
+
+  /// The event as an entry of a new log.
+  func makeEntry() -> Entry { Self.entry(of: event, self) }
+
+  private static func entry<Event: DeliverableEvent>(of event: Event, _ origin: LedgerEvent) -> Entry {
+    TypedEntry(event, given: origin.id, cause: origin.cause)
+  }
 }
 
 /// A delivery that a durable handler still has to make.
@@ -71,6 +84,15 @@ public struct LedgerDelivery: Sendable {
   public var failures: Int
   /// True if a call ran when the process died.
   public var wasRunning: Bool
+
+  /// Creates a delivery that was not called yet.
+  public init(event: LedgerEvent, owner: Identity?) {
+    self.event = event
+    self.owner = owner
+    attempts = 0
+    failures = 0
+    wasRunning = false
+  }
 }
 
 /// A once-key that is used up for ever, or for a version.
@@ -85,6 +107,15 @@ public struct LedgerKey: Hashable, Sendable {
   public let version: String?
   /// The event's key, of a `perKey` clause.
   public let key: String?
+
+  /// Creates a key.
+  public init(handler: HandlerID, kind: String, name: String? = nil, version: String? = nil, key: String? = nil) {
+    self.handler = handler
+    self.kind = kind
+    self.name = name
+    self.version = version
+    self.key = key
+  }
 }
 
 /// One thing that a ledger keeps.
@@ -109,6 +140,12 @@ public struct RunningNote: Hashable, Sendable, Codable {
   public let kind: String
   /// The scope's name, for appearances.
   public let scope: String?
+
+  /// Creates a note.
+  public init(kind: String, scope: String?) {
+    self.kind = kind
+    self.scope = scope
+  }
 }
 
 /// How a process ended without an ending of its own.

@@ -72,7 +72,7 @@ extension MemoryLedger.State {
       if let id = event.id { contents.ids.insert(id) }
       for (handler, owner) in handlers {
         contents.deliveries[handler, default: []].append(
-          LedgerDelivery(event: event, owner: owner, attempts: 0, failures: 0, wasRunning: false))
+          LedgerDelivery(event: event, owner: owner))
       }
     case .begin(let handler, let sequence, let attempt, let note, let owner):
       running[handler] = note

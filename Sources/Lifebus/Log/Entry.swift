@@ -36,9 +36,6 @@ class Entry: @unchecked Sendable {
   /// What `perKey` counts by.
   var onceKey: String? { nil }
 
-  /// The same event as a new entry, for another process's log.
-  func copy() -> Entry { fatalError("an entry without an event") }
-
   /// The event's scope, without a box round the event.
   @usableFromInline var eventScope: Scope? { nil }
 
@@ -66,7 +63,6 @@ final class TypedEntry<Event: DeliverableEvent>: Entry, @unchecked Sendable {
 
   @usableFromInline override var type: any DeliverableEvent.Type { Event.self }
   @usableFromInline override var event: any DeliverableEvent { payload }
-  override func copy() -> Entry { TypedEntry(payload, given: given?.id, cause: cause) }
   override var onceKey: String? { (payload as? any LifecycleEvent)?.onceKey }
   @usableFromInline override var eventScope: Scope? { payload.scope }
 }

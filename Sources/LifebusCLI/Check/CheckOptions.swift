@@ -5,6 +5,7 @@ struct CheckOptions {
   var printsTimeline = false
   var seed: UInt64?
   var orders: UInt64 = 0
+  var isObserved = true
 
   init(_ arguments: [String]) throws(UsageError) {
     var reader = ArgumentReader(arguments)
@@ -27,7 +28,10 @@ struct CheckOptions {
       printsTimeline = true
     case "--seed": seed = try reader.number(option, 0...UInt64.max)
     case "--orders": orders = try reader.number(option, 1...1_000_000)
-    default: throw UsageError("option '\(option)' is unknown; known are --json, --print, --seed, --orders, --help")
+    case "--unobserved":
+      try reader.flag(option)
+      isObserved = false
+    default: throw UsageError("option '\(option)' is unknown; known are \(Check.optionNames.joined(separator: ", "))")
     }
   }
 }

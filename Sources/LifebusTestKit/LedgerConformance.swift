@@ -1,0 +1,127 @@
+public import Lifebus
+
+/// What every ledger must do: a suite that any test runner can run against any of them.
+///
+/// ```swift
+/// @Test(arguments: LedgerConformance.checks)
+/// func `My ledger keeps what it promises`(_ check: LedgerConformance.Check) throws {
+///   try check.run { try MyLedger(at: file) }
+/// }
+/// ```
+public enum LedgerConformance {
+  /// One rule.
+  public struct Check: Sendable, CustomStringConvertible {
+    /// The rule as a sentence.
+    public let description: String
+    private let body: @Sendable (Subject) throws -> Void
+
+    init(_ description: String, _ body: @escaping @Sendable (Subject) throws -> Void) {
+      self.description = description
+      self.body = body
+    }
+
+    /// Runs the check; `open` is called once for each process that the check plays, always for the same store.
+    ///
+    /// - Throws: ``Violation`` if the ledger breaks the rule; what the ledger throws.
+    public func run(_ open: @escaping @Sendable () throws -> any Ledger) throws {
+      try body(Subject(open: open))
+    }
+  }
+
+  /// How a ledger broke a rule.
+  public struct Violation: Error, CustomStringConvertible {
+    /// What was expected, and what was found.
+    public let description: String
+  }
+
+  /// The store that is checked.
+  struct Subject {
+    let open: @Sendable () throws -> any Ledger
+
+    /// Begins a process and returns what it finds, with the ledger to write to.
+    func process(_ version: String = "1") throws -> (ledger: any Ledger, contents: LedgerContents) {
+      let ledger = try open()
+      return (ledger, try ledger.open(version: version))
+    }
+  }
+
+  /// All rules.
+  public static let checks = [
+    Check("An empty ledger has nothing and begins with event 1") { subject in
+      let contents = try subject.process().contents
+      try expect(contents.nextSequence, 1)
+      try expect(contents.deliveries.isEmpty && contents.keys.isEmpty && contents.ids.isEmpty, true)
+    },
+    Check("What was accepted is there in the next process, in order, until it has ended (L1, L2)") { subject in
+      let ledger = try subject.process().ledger
+      for sequence in 1...3 { try ledger.record([.accept(event(sequence), ["a": nil, "b": "anna"])]) }
+      try ledger.record([.end("a", sequence: 1, committing: nil)])
+      let contents = try subject.process().contents
+      try expect(contents.deliveries["a"]?.map(\.event.sequence), [2, 3])
+      try expect(contents.deliveries["b"]?.map(\.event.sequence), [1, 2, 3])
+      try expect(contents.deliveries["b"]?.first?.owner, "anna")
+      try expect(contents.nextSequence, 4)
+    },
+    Check("A call that was begun and not ended is told with its attempt (L3)") { subject in
+      let ledger = try subject.process().ledger
+      try ledger.record([.accept(event(1), ["a": nil])])
+      try ledger.record([begin("a", 1, attempt: 2)])
+      let delivery = try subject.process().contents.deliveries["a"]?.first
+      try expect(delivery?.wasRunning, true)
+      try expect(delivery?.attempts, 2)
+    },
+    Check("A call that is over and to be repeated is told with its failures (L3)") { subject in
+      let ledger = try subject.process().ledger
+      try ledger.record([.accept(event(1), ["a": nil])])
+      try ledger.record([begin("a", 1, attempt: 1), .rest("a"), .pause("a", sequence: 1, failures: 1)])
+      let delivery = try subject.process().contents.deliveries["a"]?.first
+      try expect(delivery?.wasRunning, false)
+      try expect(delivery?.failures, 1)
+      try expect(delivery?.attempts, 1)
+    },
+    Check("A committed value is kept with the end of its delivery (L3)") { subject in
+      let ledger = try subject.process().ledger
+      try ledger.record([.accept(event(1), ["a": nil])])
+      try ledger.record([.end("a", sequence: 1, committing: [1, 2, 3])])
+      try expect(try subject.process().contents.committed["a"], [1, 2, 3])
+    },
+    Check("Once-keys hold for ever, and no two that differ are taken for one (L4)") { subject in
+      let ledger = try subject.process().ledger
+      try ledger.record([.useUp(key("a", "x")), .useUp(key("a", "y"))])
+      try ledger.record([.useUp(key("a", "x"))])
+      let keys = try subject.process().contents.keys
+      try expect(keys, [key("a", "x"), key("a", "y")])
+    },
+    Check("Given ids of accepted events are known in later processes (E6)") { subject in
+      let ledger = try subject.process().ledger
+      try ledger.record([.accept(event(1, id: "given"), ["a": nil])])
+      try ledger.record([.end("a", sequence: 1, committing: nil)])
+      try expect(try subject.process().contents.ids, ["given"])
+    },
+    Check("A process that ended in order, and one that was killed, quarantine nobody (L5)") { subject in
+      for isClosed in [true, false, false] {
+        let ledger = try subject.process().ledger
+        try ledger.record([begin("a", 0, attempt: 1)])
+        if isClosed { try ledger.close() }
+      }
+      try expect(try subject.process().contents.quarantined.isEmpty, true)
+    },
+  ]
+
+  private static func event(_ sequence: Int, id: EventID? = nil) -> LedgerEvent {
+    LedgerEvent(sequence: sequence, id: id, cause: 0, event: Custom("e"))
+  }
+
+  private static func begin(_ handler: HandlerID, _ sequence: Int, attempt: Int) -> LedgerChange {
+    .begin(
+      handler, sequence: sequence, attempt: attempt, running: RunningNote(kind: "custom:e", scope: nil), owner: nil)
+  }
+
+  private static func key(_ handler: HandlerID, _ key: String) -> LedgerKey {
+    LedgerKey(handler: handler, kind: "custom:e", key: key)
+  }
+
+  private static func expect<Value: Equatable>(_ found: Value, _ expected: Value) throws {
+    guard found == expected else { throw Violation(description: "expected \(expected), found \(found)") }
+  }
+}
