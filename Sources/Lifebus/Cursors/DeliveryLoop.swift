@@ -58,39 +58,68 @@ func runDeliveryLoop<Isolation: Actor>(
         report = .call(failure: error)
       }
     case .loan(let chunk, let range):
-      var place = range.lowerBound
-      var calls = 0
-      var failure: (any Error)?
-      var readable = place
-      while place < range.upperBound, !turn.isSpent {
-        if place == readable {
-          readable = chunk.readable(after: place)
-          guard place < readable else { break }
+      var stretch = Stretch(range)
+      while let call = deliver(&stretch, of: chunk, &turn, on: actor, bodies: bodies, cell: cell) {
+        do {
+          if let suspending = bodies[Int(call.clause)].suspending { try await suspending(actor, call, cell) }
+        } catch {
+          stretch.failure = error
+          break
         }
-        let line = chunk[place]
-        if let clause = cell.match(line) {
-          guard cell.mayCall(place) else { break }
-          calls += 1
-          turn.count()
-          let call = line.entry._withUnsafeGuaranteedRef { Call($0, clause: clause) }
-          do {
-            let body = bodies[clause]
-            if let immediate = body.immediate {
-              try immediate(actor, call, cell)
-            } else if let suspending = body.suspending {
-              try await suspending(actor, call, cell)
-            }
-          } catch {
-            failure = error
-            place += 1
-            break
-          }
-        }
-        place += 1
       }
-      report = .loan(next: place, calls: calls, failure: failure)
+      report = .loan(next: stretch.place, calls: stretch.calls, failure: stretch.failure)
     }
   }
+}
+
+/// How far a loop has come with its loan.
+@usableFromInline
+struct Stretch {
+  @usableFromInline var place: Int
+  @usableFromInline let end: Int
+  @usableFromInline var calls = 0
+  @usableFromInline var failure: (any Error)?
+
+  @inlinable
+  init(_ range: Range<Int>) {
+    place = range.lowerBound
+    end = range.upperBound
+  }
+}
+
+/// Delivers what it can of a loan without a suspension; returns the call that needs one, or nil when the loan is over.
+///
+/// It is a function of its own, and no part of the loop: what it counts stays in registers.
+@inlinable
+func deliver<Isolation: Actor>(
+  _ stretch: inout Stretch, of chunk: Chunk, _ turn: inout TurnBudget, on actor: isolated Isolation,
+  bodies: [ClauseBody<Isolation>], cell: Cell
+) -> Call? {
+  var place = stretch.place
+  var readable = place
+  defer { stretch.place = place }
+  while place < stretch.end, !turn.isSpent {
+    if place == readable {
+      readable = chunk.readable(after: place)
+      guard place < readable else { return nil }
+    }
+    let line = chunk[place]
+    guard let clause = cell.match(line) else {
+      place += 1
+      continue
+    }
+    guard cell.mayCall(place) else { return nil }
+    place += 1
+    stretch.calls += 1
+    turn.count()
+    let call = line.entry._withUnsafeGuaranteedRef { Call($0, clause: clause) }
+    guard let immediate = bodies[clause].immediate else { return call }
+    do { try immediate(actor, call, cell) } catch {
+      stretch.failure = error
+      return nil
+    }
+  }
+  return nil
 }
 
 /// Gives the actor up and takes it again: whoever waits for it comes first.
@@ -116,14 +145,14 @@ struct TurnBudget {
     case overtime
   }
 
-  /// The real time, whatever clock the bus has: it is the thread that is shared.
-  @usableFromInline let start: ContinuousClock.Instant
+  /// When it began, in nanoseconds of real time, whatever clock the bus has: it is the thread that is shared.
+  @usableFromInline let start: Int64
   @usableFromInline let limit: Int
   @usableFromInline var calls = 0
   @usableFromInline var state = State.fresh
 
   @inlinable
-  init(_ limit: Int, since start: ContinuousClock.Instant = .now) {
+  init(_ limit: Int, since start: Int64 = realNanoseconds()) {
     self.limit = limit
     self.start = start
   }
@@ -135,6 +164,15 @@ struct TurnBudget {
     calls += 1
     state = calls >= limit ? .spent : .open
     // The clock is read for one call in sixteen, and for the last.
-    if calls & 15 == 0 || state == .spent, start.duration(to: .now) >= .milliseconds(1) { state = .overtime }
+    if calls & 15 == 0 || state == .spent, realNanoseconds() - start >= 1_000_000 { state = .overtime }
   }
+}
+
+private let beginning = ContinuousClock.now
+
+/// Real time since some beginning.
+@usableFromInline
+func realNanoseconds() -> Int64 {
+  let (seconds, attoseconds) = beginning.duration(to: .now).components
+  return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
 }
