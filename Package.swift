@@ -16,7 +16,7 @@ let package = Package(
     .target(name: "Lifebus", dependencies: ["LifebusThreads"]),
     .target(name: "LifebusJSON"),
     .target(name: "LifebusTestKit", dependencies: ["Lifebus", "LifebusJSON"]),
-    .target(name: "LifebusHost", dependencies: ["Lifebus", "LifebusThreads"]),
+    .target(name: "LifebusHost", dependencies: ["Lifebus", "LifebusJSON", "LifebusThreads"]),
     .target(name: "AuthGate", dependencies: ["Lifebus"], path: "Plugins/AuthGate"),
     .target(name: "Sync", dependencies: ["Lifebus"], path: "Plugins/Sync"),
     .target(name: "AnalyticsLogger", dependencies: ["Lifebus"], path: "Plugins/AnalyticsLogger"),
@@ -29,7 +29,8 @@ let package = Package(
     .testTarget(name: "ScenarioTests", dependencies: ["Lifebus", "LifebusJSON", "LifebusTestKit", "LifebusCLI"]),
     .testTarget(name: "PluginTests", dependencies: ["Lifebus", "AuthGate", "Sync", "AnalyticsLogger"]),
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
-    .testTarget(name: "LifebusHostTests", dependencies: ["Lifebus", "LifebusHost", "LifebusThreads", "lifebus-host"]),
+    .testTarget(
+      name: "LifebusHostTests", dependencies: ["Lifebus", "LifebusHost", "LifebusJSON", "LifebusThreads", "lifebus-host"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -30,7 +30,7 @@ public struct Scope: Hashable, Sendable, Codable, ExpressibleByStringLiteral, Cu
 }
 
 /// The identity of a scene: a window of the application.
-public struct SceneID: Hashable, Sendable, Codable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct SceneID: TextID {
   /// The scene of an application that has one window.
   public static let main: SceneID = "main"
 
@@ -41,22 +41,4 @@ public struct SceneID: Hashable, Sendable, Codable, ExpressibleByStringLiteral, 
   public init(_ rawValue: String) {
     self.rawValue = rawValue
   }
-
-  /// Creates an identity from a literal.
-  public init(stringLiteral value: String) {
-    self.init(value)
-  }
-
-  /// Decodes the text alone.
-  public init(from decoder: any Decoder) throws {
-    rawValue = try String(from: decoder)
-  }
-
-  /// Encodes the text alone.
-  public func encode(to encoder: any Encoder) throws {
-    try rawValue.encode(to: encoder)
-  }
-
-  /// The identity's text.
-  public var description: String { rawValue }
 }

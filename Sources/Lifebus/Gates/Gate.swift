@@ -30,7 +30,7 @@ public enum Verdict: Sendable, Equatable, CustomStringConvertible {
 }
 
 /// Who is in: an account, as the gate's owner names it.
-public struct Identity: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct Identity: TextID {
   /// The account's name.
   public let rawValue: String
 
@@ -38,14 +38,6 @@ public struct Identity: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
   public init(_ rawValue: String) {
     self.rawValue = rawValue
   }
-
-  /// Creates an identity from a literal.
-  public init(stringLiteral value: String) {
-    self.init(value)
-  }
-
-  /// The account's name.
-  public var description: String { rawValue }
 }
 
 /// A gate, for its owner, who decides, and for whoever waits for its verdict.

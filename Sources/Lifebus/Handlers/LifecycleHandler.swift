@@ -22,7 +22,7 @@ extension LifecycleHandler {
 }
 
 /// The name of a handler, unique in its bus.
-public struct HandlerID: Hashable, Sendable, Codable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct HandlerID: TextID, Comparable {
   /// The name's text.
   public let rawValue: String
 
@@ -31,24 +31,6 @@ public struct HandlerID: Hashable, Sendable, Codable, Comparable, ExpressibleByS
     self.rawValue = rawValue
   }
 
-  /// Creates a name from a literal.
-  public init(stringLiteral value: String) {
-    self.init(value)
-  }
-
-  /// Decodes the text alone.
-  public init(from decoder: any Decoder) throws {
-    rawValue = try String(from: decoder)
-  }
-
-  /// Encodes the text alone.
-  public func encode(to encoder: any Encoder) throws {
-    try rawValue.encode(to: encoder)
-  }
-
   /// By text.
   public static func < (left: HandlerID, right: HandlerID) -> Bool { left.rawValue < right.rawValue }
-
-  /// The name's text.
-  public var description: String { rawValue }
 }

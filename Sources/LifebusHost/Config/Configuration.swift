@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusJSON
 
 /// A host's configuration: JSON with the options of each plugin, `{"plugins": {"NAME": {"OPTION": VALUE}}}`.
 struct Configuration: Sendable {

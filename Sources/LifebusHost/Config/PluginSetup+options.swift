@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusJSON
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

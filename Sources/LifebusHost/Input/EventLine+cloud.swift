@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusJSON
 
 extension EventLine {
   /// What stands before the types of the bus's own events.

@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusJSON
 
 /// One line of events, as it is to be posted.
 struct EventLine: Equatable, Sendable {

@@ -1,3 +1,5 @@
+internal import LifebusJSON
+
 /// The members of a JSON object, read by name; what is wrong with one names it.
 struct Fields {
   private let object: JSONObject

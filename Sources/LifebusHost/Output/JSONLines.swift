@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusJSON
 
 /// Activity as JSON, one object a line, with its keys in a fixed order; what an item does not have is left out.
 struct JSONLines: ActivityFormat {

@@ -1,3 +1,4 @@
+import LifebusJSON
 import Testing
 
 @testable import LifebusHost
