@@ -128,30 +128,30 @@ public actor RecordingHandler: LifecycleHandler {
   }
 
   private func what<Event: DeliverableEvent>(_ delivery: Delivery<Event>) -> String {
-    DeliveryText.describe(delivery.event, id: delivery.id, sequence: delivery.sequence)
+    DeliveryText.describe(delivery.event, id: delivery.givenID)
   }
 }
 
 /// Deliveries as text.
 enum DeliveryText {
   /// `KIND(WHAT)`: the scope, the phase that was reached, or the given id of an own event; no parentheses without it.
-  static func describe(_ event: any DeliverableEvent, id: EventID, sequence: Int) -> String {
-    if let any = event as? AnyEvent { return describe(any.base, id: id, sequence: sequence) }
+  static func describe(_ event: any DeliverableEvent, id: EventID?) -> String {
+    if let any = event as? AnyEvent { return describe(any.base, id: id) }
     let kind =
       switch type(of: event).family {
       case .custom: "custom:\((event as? Custom)?.name ?? "")"
       case .own: "custom:\(type(of: event).name)"
       default: type(of: event).name
       }
-    guard let what = detail(event, id: id, sequence: sequence) else { return kind }
+    guard let what = detail(event, id: id) else { return kind }
     return "\(kind)(\(what))"
   }
 
-  private static func detail(_ event: any DeliverableEvent, id: EventID, sequence: Int) -> String? {
+  private static func detail(_ event: any DeliverableEvent, id: EventID?) -> String? {
     switch event {
     case let changed as PhaseChanged: changed.to.rawValue
     case is Launch: nil
-    default: event.scope?.description ?? (id.value == "\(sequence)" ? nil : id.value)
+    default: event.scope?.description ?? id?.value
     }
   }
 }

@@ -34,6 +34,9 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
   /// The event's identity; one that the bus made has the sequence number as its id.
   public var id: EventID { context.given ?? EventID("\(sequence)") }
 
+  /// The id that the publisher gave; nil if the bus made it.
+  public var givenID: EventID? { context.given }
+
   var cell: Cell { context.cell }
 
   /// The name of the handler that was called.

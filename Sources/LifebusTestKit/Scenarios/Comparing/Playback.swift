@@ -8,10 +8,13 @@ public struct Playback: Sendable {
   public let differences: [Difference]
   /// All that happened, in order: lines, calls, outcomes, verdicts, phases.
   public let timeline: [PlayedMoment]
+  /// What was seen, for checks of their own.
+  let record: Record
 
   init(_ scenario: Scenario, _ record: Record, differences: [Difference]) {
     self.scenario = scenario.name
     self.differences = differences
+    self.record = record
     timeline = record.timeline
     let counted = record.deliveries
     deliveries = Dictionary(uniqueKeysWithValues: scenario.handlers.map { ($0.name, counted[$0.name] ?? [:]) })

@@ -31,12 +31,12 @@ struct Play {
   mutating func apply(_ line: ScenarioLine) throws(ScenarioError) {
     try advance(to: line.at, line.number)
     if case .end(let end, let version) = line.action {
-      recording.note(line.text, at: now)
+      recording.apply(line, at: now)
       die(end)
       self.version = version ?? self.version
     } else {
       let process = try begin(for: line)
-      recording.note(line.text, at: now)
+      recording.apply(line, at: now)
       do { try perform(line, process) } catch { throw ScenarioError(line: line.number, "\(error)") }
       try settle(line.number)
     }

@@ -6,7 +6,9 @@ extension Record {
     let event = activity.subject.map { EventText.describe($0.event.base) } ?? ""
     let handler = activity.handler?.rawValue
     switch activity.kind {
-    case .accepted: if let change = activity.subject?.event.base as? PhaseChanged { take(change, at: time) }
+    case .accepted:
+      if let subject = activity.subject { accept(event, sequence: subject.sequence) }
+      if let change = activity.subject?.event.base as? PhaseChanged { take(change, at: time) }
     case .duplicate:
       reports.count(activity.subject?.event.base is Launch ? "duplicateLaunch" : "duplicateId")
       note("\(event) is a duplicate", at: time)
@@ -38,26 +40,22 @@ extension Record {
   private mutating func take(_ activity: Activity, of handler: String, _ event: String, at time: Int) {
     switch activity.kind {
     case .ended(let outcome, _):
-      outcomes[handler, default: [:]][outcome.word, default: 0] += 1
       if outcome == .skipped(.dropped) { reports.count("dropped", of: handler) }
-      judge(activity, of: handler, outcome.word, event, at: time)
+      if let delivery = delivery(activity, of: handler) { settle(delivery, outcome.word, event, at: time) }
     case .stuck: report("stuck", of: handler, "is stuck in \(event)", at: time)
     case .late: report("late", of: handler, "returns late from \(event)", at: time)
     case .replaced: report("replaced", of: handler, "is replaced", at: time)
     case .quarantined: report("quarantined", of: handler, "is quarantined", at: time)
     case .wouldDeadlock(let path): report("wouldDeadlock", of: handler, "would wait for itself: \(path)", at: time)
     case .held(let by): note("is held by \(by): \(event)", of: handler, at: time)
-    case .willRetry(let reason): judge(activity, of: handler, "will be called again, \(reason)", event, at: time)
+    case .willRetry(let reason):
+      if let delivery = delivery(activity, of: handler) { judge(delivery, "will be called again, \(reason)", event, at: time) }
     default: break
     }
   }
 
-  private mutating func judge(
-    _ activity: Activity, of handler: String, _ judgement: String, _ event: String, at time: Int
-  ) {
-    guard let subject = activity.subject else { return }
-    judge(
-      DeliveryID(handler: handler, sequence: subject.sequence, isReplayed: subject.isReplayed), judgement, event, at: time)
+  private func delivery(_ activity: Activity, of handler: String) -> DeliveryID? {
+    activity.subject.map { DeliveryID(handler: handler, sequence: $0.sequence, isReplayed: $0.isReplayed) }
   }
 
   private mutating func report(_ word: String, of handler: String, _ text: String, at time: Int) {

@@ -5,6 +5,8 @@ struct Record: Sendable {
   private(set) var calls: [PlayedCall] = []
   private(set) var stops: [(handler: String, place: Int)] = []
   private(set) var timeline: [PlayedMoment] = []
+  private(set) var events: [PlayedEvent] = []
+  private(set) var endings: [PlayedOutcome] = []
   /// By handler, then by word.
   var outcomes: Expectation.Counts = [:]
   var reports = ReportCounts()
@@ -26,12 +28,14 @@ struct Record: Sendable {
   /// The latest call of each delivery.
   private var latest: [DeliveryID: Int] = [:]
   private var place = 0
+  private var process = 0
+  private var appliedLine = 0
 
   // MARK: Calls
 
   mutating func begin(_ call: PlayedCall) -> Int {
     var call = call
-    call.begin = nextPlace()
+    (call.process, call.appliedLine, call.begin) = (process, appliedLine, nextPlace())
     calls.append(call)
     open.insert(calls.count - 1)
     latest[DeliveryID(handler: call.handler, sequence: call.sequence, isReplayed: call.isReplayed)] = calls.count - 1
@@ -41,7 +45,7 @@ struct Record: Sendable {
 
   mutating func end(_ index: Int, at time: Int) {
     guard open.remove(index) != nil else { return }
-    calls[index].end = nextPlace()
+    (calls[index].end, calls[index].endTime) = (nextPlace(), time)
     if !calls[index].isJudged { calls[index].endMoment = timeline.count }
     note("ends \(calls[index].text)", of: calls[index].handler, at: time)
   }
@@ -69,6 +73,23 @@ struct Record: Sendable {
     open = []
     latest = [:]
     isShutDown = false
+    process += 1
+  }
+
+  // MARK: What the bus tells
+
+  mutating func accept(_ text: String, sequence: Int) {
+    events.append(PlayedEvent(process: process, sequence: sequence, text: text))
+  }
+
+  /// A delivery has its outcome.
+  mutating func settle(_ delivery: DeliveryID, _ word: String, _ event: String, at time: Int) {
+    outcomes[delivery.handler, default: [:]][word, default: 0] += 1
+    endings.append(
+      PlayedOutcome(
+        process: process, handler: delivery.handler, sequence: delivery.sequence, isReplayed: delivery.isReplayed, word: word,
+        time: time))
+    judge(delivery, word, event, at: time)
   }
 
   /// The bus tells what became of a delivery: it is written behind the end of its call, if that has just come.
@@ -93,6 +114,12 @@ struct Record: Sendable {
   }
 
   // MARK: The timeline
+
+  /// A line is applied.
+  mutating func apply(_ line: Int, _ text: String, at time: Int) {
+    appliedLine = line
+    note(text, at: time)
+  }
 
   mutating func note(_ text: String, of handler: String? = nil, at time: Int) {
     timeline.append(PlayedMoment(time: time, handler: handler, text: text))

@@ -57,6 +57,9 @@ final class Recording: Sendable {
 
   func shutDown(_ report: ShutdownReport, at time: Int) { state.withLock { $0.record.shutDown(report, at: time) } }
 
+  /// Writes down that a line is applied.
+  func apply(_ line: ScenarioLine, at time: Int) { state.withLock { $0.record.apply(line.number, line.text, at: time) } }
+
   /// Writes down what the player does.
   func note(_ text: String, at time: Int) { state.withLock { $0.record.note(text, at: time) } }
 

@@ -1,0 +1,62 @@
+/// What one handler is registered for, and how it is treated; see ``LifecycleBus/plan()``.
+public struct HandlerPlan: Sendable {
+  /// A clause without its body.
+  public struct Clause: Sendable, Equatable {
+    /// The kind as text, `launch`, `appear`, …, `custom:NAME`; nil for a clause for more kinds than one.
+    public let kind: String?
+    /// The scope's name that the event must have.
+    public let scope: String?
+    /// True if a condition in code decides too; it cannot be read.
+    public let hasFilter: Bool
+    /// How often the clause is called.
+    public let once: Once
+    /// Which of the events that pile up it is called for.
+    public let keep: Keep
+  }
+
+  /// The handler's name.
+  public let id: HandlerID
+  /// An event goes to the first that it matches.
+  public let clauses: [Clause]
+  /// How the handler is treated.
+  public let policy: Policy
+  /// How long its gate may stay pending; nil: it has no gate, or one without a limit.
+  public let gateLimit: Duration?
+}
+
+extension LifecycleBus {
+  /// What the handlers are registered for, in the order of registration; those that are only reserved are left out.
+  public func plan() -> [HandlerPlan] { core.look { $0.handlerPlans() } }
+}
+
+extension Machine {
+  func handlerPlans() -> [HandlerPlan] {
+    slots.filter { !$0.isEnded && !$0.isReserved }.map { slot in
+      HandlerPlan(
+        id: slot.id, clauses: slot.cell.traits.map(HandlerPlan.Clause.init), policy: slot.policy,
+        gateLimit: slot.policy.gate.flatMap { limit(of: $0) })
+    }
+  }
+
+  private func limit(of options: GateOptions) -> Duration? {
+    switch options.limit {
+    case .standard: limits.gateLimit
+    case .after(let limit): limit
+    case .none: nil
+    }
+  }
+}
+
+extension HandlerPlan.Clause {
+  fileprivate init(_ traits: ClauseTraits) {
+    switch traits.selector {
+    case .any: kind = nil
+    case .custom(let name): kind = "custom:\(name)"
+    case .type(let type): kind = type.family == .own ? "custom:\(type.name)" : type.name
+    }
+    scope = traits.scope
+    hasFilter = traits.filter != nil
+    once = traits.once
+    keep = traits.keep
+  }
+}
