@@ -20,9 +20,8 @@ package struct CloudEvent {
     event = delivery.event
     sequence = delivery.sequence
     isReplayed = delivery.isReplayed
-    let given = delivery.id
-    // An id that the bus made is the sequence number, which begins anew in each run.
-    id = given == EventID("\(sequence)") ? EventID("\(run)-\(sequence)") : given
+    // An id that the bus makes is the sequence number, which begins anew in each run.
+    id = delivery.givenID ?? EventID("\(run)-\(sequence)")
     self.time = time
   }
 

@@ -2,6 +2,8 @@ public import Lifebus
 
 /// A bus in virtual time: nothing happens but in ``settle()`` and ``advance(by:)``, and then everything does.
 ///
+/// Handlers on the main actor, or with a thread of their own, run elsewhere: wait for them with ``idle()``.
+///
 /// ```swift
 /// let test = TestBus()
 /// try test.bus.register(handler) { on in … }
@@ -73,6 +75,20 @@ public struct TestBus: Sendable {
   /// Lets everything happen that can happen at this instant.
   public func settle() {
     executor.runUntilEmpty()
+  }
+
+  /// Waits until nothing can move by itself, also what handlers on the main actor and on threads of their own do.
+  ///
+  /// ``settle()`` does not see those. It does not move the clock: a call that waits for time keeps it waiting.
+  ///
+  /// - Throws: `CancellationError` if the bus's wait is cancelled.
+  public func idle() async throws {
+    let idle = start { [bus] in try await bus.idle() }
+    while idle.value == nil {
+      await executor.waitForJob()
+      settle()
+    }
+    try idle.value?.get()
   }
 
   /// Moves the clock, stopping at each instant at which something is due, and settles at each.

@@ -7,6 +7,7 @@ import Synchronization
 public final class TestExecutor: TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
+    var waiter: CheckedContinuation<Void, Never>?
     var generator: SeededGenerator?
   }
 
@@ -23,7 +24,23 @@ public final class TestExecutor: TaskExecutor {
   /// Takes a job in.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    state.withLock { $0.jobs.append(job) }
+    let waiter = state.withLock { state in
+      state.jobs.append(job)
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume()
+  }
+
+  /// Waits until there is a job to run: one that comes from an actor with an executor of its own, such as the main actor.
+  func waitForJob() async {
+    await withCheckedContinuation { continuation in
+      let hasJob = state.withLock { state in
+        if state.jobs.isEmpty { state.waiter = continuation }
+        return !state.jobs.isEmpty
+      }
+      if hasJob { continuation.resume() }
+    }
   }
 
   /// Runs all jobs, and those that they enqueue, until none is left.

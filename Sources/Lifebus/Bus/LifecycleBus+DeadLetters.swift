@@ -18,6 +18,8 @@ extension LifecycleBus {
 
   /// Delivers a dead letter again, with its attempts counted anew, before what waits for a first call.
   ///
+  /// One that was published while another identity was in than is in now ends as `skipped(.identityChanged)`.
+  ///
   /// - Parameters:
   ///   - sequence: The event's place in the log.
   ///   - handler: The handler.

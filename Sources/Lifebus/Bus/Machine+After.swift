@@ -81,28 +81,53 @@ extension Machine {
     return cycle()
   }
 
+  /// What would be wrong with the names of a handler that is registered after the launch.
+  func unresolvedDependency(of id: HandlerID, _ policy: Policy) -> String? {
+    if let behind = policy.behind, !behind.isOptional, !(gate(named: behind.name)?.isOwned ?? false) {
+      return missing(gate: behind.name, of: id)
+    }
+    if let after = policy.after.first(where: { !$0.isOptional && liveSlot($0.name) == nil }) {
+      return missing(handler: after.name, of: id)
+    }
+    guard let slot = slotsByID[id] else { return nil }
+    let ways = policy.after.compactMap { liveSlot($0.name) }.compactMap { other in
+      other == slot ? [other] : path(from: other, to: slot)
+    }
+    return ways.first.map { circle([slot] + $0) }
+  }
+
   private func missingGate(of slot: Slot) -> String? {
     guard let behind = slot.policy.behind, !behind.isOptional, let gate = slot.gate, !gates[gate].isOwned else { return nil }
+    return missing(gate: behind.name, of: slot.id)
+  }
+
+  private func missing(gate: HandlerID, of id: HandlerID) -> String {
     let owners = gates.filter(\.isOwned).map { "'\($0.id)'" }.joined(separator: ", ")
     let known = owners.isEmpty ? "no handler owns a gate" : "there is \(owners)"
-    return "handler '\(slot.id)' waits behind '\(behind.name)', which owns no gate (\(known)): "
-      + "register its owner before the launch, or say .ifPresent(\"\(behind.name)\")"
+    return "handler '\(id)' waits behind '\(gate)', which owns no gate (\(known)): "
+      + "register its owner before the launch, or say .ifPresent(\"\(gate)\")"
   }
 
   private func missingHandler(of slot: Slot) -> String? {
     guard let missing = slot.policy.after.first(where: { !$0.isOptional && liveSlot($0.name) == nil }) else { return nil }
-    return "handler '\(slot.id)' comes after '\(missing.name)', which is not registered: "
-      + "register it before the launch, or say .ifPresent(\"\(missing.name)\")"
+    return self.missing(handler: missing.name, of: slot.id)
+  }
+
+  private func missing(handler: HandlerID, of id: HandlerID) -> String {
+    "handler '\(id)' comes after '\(handler)', which is not registered: "
+      + "register it before the launch, or say .ifPresent(\"\(handler)\")"
   }
 
   private func cycle() -> String? {
     for start in slots.indices where !slots[start].isEnded {
-      if let path = path(from: start, to: start) {
-        let names = path.map { "'\(slots[$0].id)'" }.joined(separator: " after ")
-        return "handlers wait for each other in a circle: \(names): take one 'after' out"
-      }
+      if let path = path(from: start, to: start) { return circle(path) }
     }
     return nil
+  }
+
+  private func circle(_ path: [Int]) -> String {
+    let names = path.map { "'\(slots[$0].id)'" }.joined(separator: " after ")
+    return "handlers wait for each other in a circle: \(names): take one 'after' out"
   }
 
   /// A way along `after` from one handler to another, both named.

@@ -56,7 +56,9 @@ extension Machine {
       return end(slot, call, .skipped(.identityChanged), duration, &effects)
     }
     // A successor that does not want the event ends it without a word.
-    guard let clause = slots[slot].cell === call.cell ? call.clause : slots[slot].cell.match(call.entry) else { return }
+    guard let clause = slots[slot].cell === call.cell ? call.clause : slots[slot].cell.match(call.entry) else {
+      return passUnwanted(slot, call.entry, isReplayed: call.isReplayed, &effects)
+    }
     slots[slot].backlog.prepend(contentsOf: [
       Waiting(entry: call.entry, clause: clause, owner: call.owner, isReplayed: call.isReplayed)
     ])
@@ -65,6 +67,13 @@ extension Machine {
       keep([.pause(slots[slot].id, sequence: call.entry.sequence, failures: failures)], &effects)
     }
     emit(.willRetry(reason), call.entry, of: slots[slot].id, isReplayed: call.isReplayed, &effects)
+  }
+
+  /// A handler that took another's place does not want the event: its cursor passes it, without an outcome.
+  mutating func passUnwanted(_ slot: Int, _ entry: Entry, isReplayed: Bool, _ effects: inout Effects) {
+    guard !isReplayed else { return }
+    noteEnd(slot, entry, committing: nil, key: nil, &effects)
+    resolve(slot, entry.sequence, &effects)
   }
 
   private mutating func end(

@@ -17,9 +17,8 @@ extension Machine {
       for slot in slotsWithCapacity(overflow, for: entry) where counts(entry, slot) {
         callBack(slot, now, &effects)
         takeAlong(slot)
-        let waiting = waitingPlaces(slot)
-        guard let capacity = slots[slot].policy.capacity, waiting.count > capacity else { continue }
-        guard let place = overflow == .dropOldest ? waiting.first : waiting.last else { continue }
+        guard let capacity = slots[slot].policy.capacity, waitingCount(slot) > capacity else { continue }
+        guard let place = overflow == .dropOldest ? firstWaiting(slot) : lastWaiting(slot) else { continue }
         let dropped = slots[slot].backlog[place]
         slots[slot].backlog.remove(at: place)
         record(.skipped(.dropped), slot, dropped.entry, isReplayed: dropped.isReplayed, &effects)
@@ -39,15 +38,21 @@ extension Machine {
     guard let capacity = slots[slot].policy.capacity else { return false }
     callBack(slot, now, &effects)
     takeAlong(slot)
-    return waitingPlaces(slot).count >= capacity
+    return waitingCount(slot) >= capacity
   }
 
-  /// The places in the backlog that capacity counts: not the event that was called before.
-  private func waitingPlaces(_ slot: Int) -> [Int] {
-    let first = slots[slot].begun == nil ? 0 : 1
-    return (min(first, slots[slot].backlog.count)..<slots[slot].backlog.count).filter {
-      mayDrop(slots[slot].backlog[$0], slot)
-    }
+  /// How many of the backlog capacity counts: not the event that was called before.
+  private func waitingCount(_ slot: Int) -> Int {
+    let places = waitingPlaces(slot)
+    return slots[slot].mayDropAll ? places.count : places.count { mayDrop(slots[slot].backlog[$0], slot) }
+  }
+
+  private func firstWaiting(_ slot: Int) -> Int? { waitingPlaces(slot).first { mayDrop(slots[slot].backlog[$0], slot) } }
+  private func lastWaiting(_ slot: Int) -> Int? { waitingPlaces(slot).last { mayDrop(slots[slot].backlog[$0], slot) } }
+
+  private func waitingPlaces(_ slot: Int) -> Range<Int> {
+    let count = slots[slot].backlog.count
+    return min(slots[slot].begun == nil ? 0 : 1, count)..<count
   }
 
   private func counts(_ entry: Entry, _ slot: Int) -> Bool {

@@ -25,6 +25,8 @@ extension Machine {
     let waiting = Waiting(
       entry: letter.waiting.entry, clause: clause, owner: letter.waiting.owner, isReplayed: letter.waiting.isReplayed)
     slots[slot].insert(waiting)
+    // What is one account's is never run under another, however late it comes back.
+    if let gate = slots[slot].gate, gates[gate].isOpen { endForeign(slot, gates[gate].owner, &effects) }
     resume(slot, &effects)
     return true
   }

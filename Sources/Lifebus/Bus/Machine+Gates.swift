@@ -62,7 +62,7 @@ extension Machine {
   }
 
   /// Ends, before anything is called, what belongs to somebody else than who comes in.
-  private mutating func endForeign(_ slot: Int, _ owner: OwnerID, _ effects: inout Effects) {
+  mutating func endForeign(_ slot: Int, _ owner: OwnerID, _ effects: inout Effects) {
     let begun = slots[slot].begun.flatMap { _ in slots[slot].backlog.first?.entry }
     let foreign = slots[slot].backlog.extract { $0.owner != 0 && $0.owner != owner }
     if slots[slot].backlog.first?.entry !== begun { slots[slot].begun = nil }
@@ -107,6 +107,11 @@ extension Machine {
     guard shutdown.isOpen else {
       effects.resume { waiter.fail(LifebusError.closed) }
       return nil
+    }
+    // Nobody waits for ever, not even for a gate that nobody owns.
+    if !gates[gate].isOwned, gateLimitsRun, gates[gate].deadline == nil {
+      gates[gate].deadline = now + limits.gateLimit
+      wake(at: now + limits.gateLimit, &effects)
     }
     gates[gate].waiters.append(GateState.Waiting(waiter: waiter, deadline: deadline))
     if let deadline { wake(at: deadline, &effects) }

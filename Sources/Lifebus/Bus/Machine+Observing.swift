@@ -3,7 +3,7 @@ struct ActivityReader: Sendable {
   let id: Int
   var buffer = Deque<Activity>()
   var lost = 0
-  var waiter: Waiter<Activity?>?
+  var waiters = Deque<Waiter<Activity?>>()
 }
 
 extension Machine {
@@ -39,15 +39,13 @@ extension Machine {
     guard let index = readers.firstIndex(where: { $0.id == reader }) else { return .some(nil) }
     if let activity = readers[index].next(now) { return .some(activity) }
     guard !shutdown.isStopped else { return .some(nil) }
-    readers[index].waiter = waiter
+    readers[index].waiters.append(waiter)
     return nil
   }
 
   mutating func endReaders(_ effects: inout Effects) {
     for index in readers.indices {
-      guard let waiter = readers[index].waiter else { continue }
-      readers[index].waiter = nil
-      effects.resume { waiter.succeed(nil) }
+      while let waiter = readers[index].waiters.popFirst() { effects.resume { waiter.succeed(nil) } }
     }
   }
 
@@ -58,7 +56,7 @@ extension Machine {
       if slots[slot].call != nil || !slots[slot].isLooping || isHeld(slot) { takeAlong(slot) }
     }
     return Snapshot(
-      isLaunched: isLaunched, phase: scenes.phase, entries: scenes.entries, exits: scenes.exits, events: log.tail - 1,
+      isLaunched: isLaunched, phase: scenes.phase, entries: scenes.entries, exits: scenes.exits, events: log.tail - log.base,
       waitingForLaunch: waitingForLaunch.count, handlers: slots.indices.filter { !slots[$0].isEnded }.map(describe),
       gates: gates.filter(\.isOwned).map(describe))
   }
@@ -90,8 +88,7 @@ extension Machine {
 
 extension ActivityReader {
   mutating func take(_ activity: Activity, limit: Int, _ effects: inout Effects) {
-    if let waiter {
-      self.waiter = nil
+    if let waiter = waiters.popFirst() {
       effects.resume { waiter.succeed(activity) }
       return
     }

@@ -10,6 +10,8 @@ extension Machine {
   mutating func plan(_ id: HandlerID, policy: Policy, traits: [ClauseTraits]) throws(LifebusError) -> Plan {
     guard shutdown.isOpen else { throw .closed }
     try check(id, policy, traits)
+    // Before the launch names may still come; after it they are judged at once.
+    if isLaunched, let problem = unresolvedDependency(of: id, policy) { throw .registration(problem) }
     let numbered = traits.map { traits in
       var traits = traits
       traits.kind =
@@ -82,19 +84,12 @@ extension Machine {
   }
 
   /// The slot that the handler has, or one that is free, or the next.
-  private func place(for id: HandlerID) -> Int {
-    if let slot = slotsByID[id], !isOccupied(slot) { return slot }
-    return slots.firstIndex { $0.isEnded && !$0.isLooping && $0.call == nil && slotsByID[$0.id] == nil } ?? slots.count
-  }
-
-  /// True for a slot whose handler was unregistered while its call still runs: a successor gets another.
-  private func isOccupied(_ slot: Int) -> Bool {
-    slots[slot].isEnded && (slots[slot].isLooping || slots[slot].call != nil)
-  }
+  private func place(for id: HandlerID) -> Int { slotsByID[id] ?? freeSlots.last ?? slots.count }
 
   mutating func register(
     _ cell: Cell, _ policy: Policy, _ plan: Plan, _ now: Duration, _ effects: inout Effects
   ) {
+    if plan.slot == freeSlots.last { freeSlots.removeLast() }
     if plan.slot < slots.count, slots[plan.slot].isReserved {
       fill(plan.slot, with: cell, policy, &effects)
     } else if plan.slot < slots.count, !slots[plan.slot].isEnded {
@@ -109,7 +104,7 @@ extension Machine {
   private mutating func add(_ cell: Cell, _ policy: Policy, at index: Int, _ effects: inout Effects) {
     var slot = Slot(cell, policy, joined: log.tail)
     // A handler that comes back has done once what it had done once.
-    if let former = slotsByID[cell.id] { slot.once = slots[former].once }
+    if let once = retired.removeValue(forKey: cell.id) { slot.once = once }
     slotsByID[cell.id] = index
     if index < slots.count { slots[index] = slot } else { slots.append(slot) }
     emit(.registered, nil, of: cell.id, &effects)
@@ -119,6 +114,7 @@ extension Machine {
   /// What is left to do when the rest of the machine knows of the handler.
   private mutating func settleIn(_ slot: Int, _ effects: inout Effects) {
     restore(slot, &effects)
+    if let gate = slots[slot].gate, gates[gate].isOpen { endForeign(slot, gates[gate].owner, &effects) }
     if let reason = book.contents.quarantined[slots[slot].id] {
       slots[slot].isQuarantined = true
       resting.remove(slot)
@@ -134,6 +130,7 @@ extension Machine {
 
   /// H7: keeps events of these kinds for a handler that is still to come.
   mutating func reserve(_ cell: Cell, _ policy: Policy, _ plan: Plan, _ now: Duration, _ effects: inout Effects) {
+    if plan.slot == freeSlots.last { freeSlots.removeLast() }
     var slot = Slot(cell, policy, joined: log.tail)
     slot.isReserved = true
     slotsByID[cell.id] = plan.slot
@@ -155,7 +152,10 @@ extension Machine {
     emit(.registered, nil, of: cell.id, &effects)
     if policy.replay == .facts { giveFacts(slot) { reserved.match($0) == nil } }
     for waiting in kept {
-      guard let clause = cell.match(waiting.entry) else { continue }
+      guard let clause = cell.match(waiting.entry) else {
+        resolve(slot, waiting.entry.sequence, &effects)
+        continue
+      }
       slots[slot].backlog.append(Waiting(entry: waiting.entry, clause: clause, owner: waiting.owner))
     }
   }
@@ -190,7 +190,9 @@ extension Machine {
     slots[slot].cell = cell
     slots[slot].policy = policy
     let begun = slots[slot].begun.flatMap { _ in slots[slot].backlog.first?.entry }
-    _ = slots[slot].backlog.extract { cell.match($0.entry) == nil }
+    for waiting in slots[slot].backlog.extract(where: { cell.match($0.entry) == nil }) {
+      passUnwanted(slot, waiting.entry, isReplayed: waiting.isReplayed, &effects)
+    }
     for index in 0..<slots[slot].backlog.count {
       slots[slot].backlog[index].clause = cell.match(slots[slot].backlog[index].entry) ?? 0
     }
@@ -206,6 +208,7 @@ extension Machine {
     slots[slot].isCareful =
       !policy.after.isEmpty || policy.capacity != nil || cell.traits.contains { $0.once != .everyTime || $0.keep != .every }
     slots[slot].gate = policy.behind.map { index(ofGate: $0.name) }
+    slots[slot].mayDropAll = policy.durability == .none && cell.traits.allSatisfy(\.mayAlwaysDrop)
     hasCapacities = slots.contains { $0.policy.capacity != nil && !$0.isEnded }
     linkAfter(&effects)
     guard let options = policy.gate else { return }
@@ -231,6 +234,8 @@ extension Machine {
     takeAlong(slot)
     kinds.remove(slot)
     resting.remove(slot)
+    slotsByID[slots[slot].id] = nil
+    if !slots[slot].once.isEmpty { retired[slots[slot].id] = slots[slot].once }
     slots[slot].isEnded = true
     slots[slot].begun = nil
     linkAfter(&effects)

@@ -122,15 +122,16 @@ extension Machine {
   }
 
   /// True if the delivery does not move before its gate opens, and the gate has said that it does not.
-  private func isHeldWithVerdict(_ entry: Entry, _ slot: Int) -> Bool {
+  private func isHeldWithVerdict(_ entry: Entry, _ slot: Int, besides seen: Set<Int> = []) -> Bool {
     if shutdown.isDrained { return true }
     if slots[slot].isQuarantined { return true }
     guard slots[slot].call?.entry !== entry else { return false }
     if let gate = shutGate(slot), gates[gate].isShutWithVerdict { return true }
     // Held through another that is held so itself.
     return slots[slot].after.contains { other in
-      slots[other].call == nil && (slots[other].backlog.first.map { $0.entry.sequence <= entry.sequence } ?? false)
-        && isHeldWithVerdict(entry, other)
+      !seen.contains(other) && slots[other].call == nil
+        && (slots[other].backlog.first.map { $0.entry.sequence <= entry.sequence } ?? false)
+        && isHeldWithVerdict(entry, other, besides: seen.union([slot]))
     }
   }
 
@@ -186,7 +187,7 @@ extension Machine {
     idleWaiters.removeAll { $0.waiter.id == waiter }
     roomWaiters.removeAll { $0.id == waiter }
     for gate in gates.indices { gates[gate].waiters.removeAll { $0.waiter.id == waiter } }
-    for index in readers.indices where readers[index].waiter?.id == waiter { readers[index].waiter = nil }
+    for index in readers.indices { _ = readers[index].waiters.extract { $0.id == waiter } }
   }
 
   // MARK: Deadlines

@@ -15,6 +15,7 @@ extension Machine {
       slots[slot].isLooping = false
       emptyIfEnded(slot, &effects)
       resume(slot, &effects)
+      checkAbandoned(&effects)
       return .rest
     }
     switch budget {
@@ -51,6 +52,7 @@ extension Machine {
     guard slots[slot].isEnded, !slots[slot].isLooping, slots[slot].call == nil else { return }
     effects.actions.append(.discard([slots[slot].cell]))
     slots[slot].cell = slots[slot].cell.husk
+    freeSlots.append(slot)
   }
 
   /// True for a handler that is called: neither gone, nor still to come, nor quarantined.

@@ -21,7 +21,12 @@ struct Machine: Sendable {
   var phaseFact: Entry?
 
   var slots: [Slot] = []
+  /// Of handlers that are registered or reserved.
   var slotsByID: [HandlerID: Int] = [:]
+  /// Slots whose handler is gone, with its last call.
+  var freeSlots: [Int] = []
+  /// What handlers that are gone had done once.
+  var retired: [HandlerID: OnceMemory] = [:]
   /// Who has nothing left and no loop: a post wakes these, if they want its kind.
   var resting = SlotSet()
   var toStart = SlotSet()

@@ -79,7 +79,7 @@ final class Cell: DeliveryContext, @unchecked Sendable {
     self.id = id
     self.slot = slot
     self.traits = traits
-    self.turn = turn
+    self.turn = max(turn, 1)
     self.run = run
     self.stop = stop
     self.probe = probe

@@ -4,6 +4,8 @@ struct OnceMemory {
   private var sessions: [ClauseKey: Int32] = [:]
   private var scopes: [ClauseKey: Bits] = [:]
 
+  var isEmpty: Bool { processes.isEmpty && sessions.isEmpty && scopes.isEmpty }
+
   func isUsedUp(_ clause: ClauseTraits, _ entry: Entry) -> Bool {
     switch clause.once {
     case .everyTime: false

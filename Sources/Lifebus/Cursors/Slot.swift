@@ -22,6 +22,8 @@ struct Slot {
   var gate: GateIndex?
   /// True if every delivery is to be stepped, because a clause asks for it.
   var isCareful: Bool
+  /// True if whatever the handler wants may be dropped, so that what waits need not be looked through to be counted.
+  var mayDropAll = false
   var isEnded = false
   /// True while the bus keeps events for a handler that is still to come.
   var isReserved = false

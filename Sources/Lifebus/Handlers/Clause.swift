@@ -46,6 +46,16 @@ struct ClauseTraits: Sendable {
       }
   }
 
+  /// True if nothing that the clause is called for is kept at all costs.
+  var mayAlwaysDrop: Bool {
+    guard once == .everyTime, keep == .every else { return false }
+    switch selector {
+    case .any: return false
+    case .custom: return true
+    case .type(let type): return type.family != .launch && type.family != .firstAppear
+    }
+  }
+
   @inlinable
   func matches(_ kind: KindID, _ scopeName: ScopeNameID, _ entry: Unmanaged<Entry>) -> Bool {
     guard self.kind == kind || self.kind < 0, self.scopeName == 0 || self.scopeName == scopeName else { return false }

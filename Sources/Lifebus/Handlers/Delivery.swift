@@ -5,7 +5,8 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
   /// The event.
   public let event: Event
 
-  /// The event's place in the bus's log: 1 for the launch, and one more for each event after it.
+  /// The event's place in the bus's log: one more for each event after the launch, which has 1, or, with a ledger, what follows
+  /// the events that it keeps.
   public let sequence: Int
 
   /// When the event was published, on the bus's clock, since the bus was made.
@@ -48,7 +49,10 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
     cell.core.post(TypedEntry(event, given: id, cause: sequence))
   }
 
-  /// Publishes an event that this one caused; see ``LifecycleBus/publish(_:id:)``.
+  /// Publishes an event that this one caused, and throws if the bus does not accept it.
+  ///
+  /// Unlike ``LifecycleBus/publish(_:id:)`` it does not wait for room: a handler that waits for another's could wait for itself.
+  ///
   @discardableResult
   public func publish<Posted: LifecycleEvent>(_ event: Posted, id: EventID? = nil) async throws -> Receipt {
     try post(event, id: id).checked()

@@ -36,8 +36,14 @@ struct Deque<Element> {
     return element
   }
 
+  /// Takes an element out; the nearer it is to an end, the fewer others are moved.
   mutating func remove(at index: Int) {
-    elements.remove(at: start + index)
+    guard index < count / 2 else {
+      elements.remove(at: start + index)
+      return
+    }
+    for place in stride(from: start + index, to: start, by: -1) { elements[place] = elements[place - 1] }
+    _ = popFirst()
   }
 
   mutating func prepend(contentsOf front: [Element]) {

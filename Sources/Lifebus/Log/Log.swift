@@ -8,11 +8,14 @@ struct Log: Sendable {
   private(set) var chunks: Deque<Chunk>
   /// The sequence number of the next event.
   private(set) var tail: Int
+  /// The sequence number of the first event of this process.
+  let base: Int
   /// The last of the chunks, which holds it: it is never given up.
   private var last: Unmanaged<Chunk>
 
   init(base: Int) {
     tail = base
+    self.base = base
     chunks = Deque()
     let chunk = Chunk(base: base)
     chunks.append(chunk)

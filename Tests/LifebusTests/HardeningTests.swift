@@ -1,0 +1,169 @@
+import Lifebus
+import LifebusTestKit
+import Testing
+
+@Suite struct HardeningTests {
+  let test = TestBus()
+
+  @Test func `A circle, or a missing name, that comes about after the launch is an error at its registration`() throws {
+    let test = TestBus()
+    _ = try test.recordAll("y")
+    test.launch()
+    _ = try test.recordAll("x", policy: Policy(after: ["y"]))
+    let circle = #expect(throws: LifebusError.self) { try test.recordAll("y", policy: Policy(after: ["x"])) }
+    #expect(circle?.description.contains("'y' after 'x' after 'y'") == true)
+    let behind = #expect(throws: LifebusError.self) { try test.recordAll("z", policy: Policy(behind: "typo")) }
+    #expect(behind?.description.contains("'typo'") == true)
+    let after = #expect(throws: LifebusError.self) { try test.recordAll("z", policy: Policy(after: ["typo"])) }
+    #expect(after?.description.contains("'typo'") == true)
+    try test.run { [bus = test.bus] in try await bus.idle() }
+  }
+
+  @Test func `A circle before the launch keeps nobody who waits for idle in a circle`() throws {
+    let test = TestBus()
+    _ = try test.recordAll("a", policy: Policy(after: ["b"]))
+    _ = try test.recordAll("b", policy: Policy(after: ["a"]))
+    test.launch()
+    try test.run { [bus = test.bus] in try await bus.idle() }
+  }
+
+  @Test func `A dead letter of somebody else is not redriven`() throws {
+    let gate = try test.gate()
+    let log = try test.record("log", Custom.self, policy: Policy(keepsDead: true, behind: "auth"))
+    test.launch()
+    gate.open("anna")
+    log.doesNext(.fails)
+    let receipt = test.post("x")
+    gate.open("berta")
+    #expect(test.bus.redrive(receipt.sequence, of: "log"))
+    test.settle()
+    #expect(log.lines == ["0 custom:x"])
+    #expect(test.words(receipt) == ["log": "identityChanged"])
+  }
+
+  @Test func `What an earlier process left for somebody else is not delivered to a handler that comes when the gate is open`()
+    throws
+  {
+    let ledger = MemoryLedger()
+    let policy = Policy(durability: .atLeastOnce, behind: "auth")
+    let first = try TestBus(ledger: ledger)
+    let gate = try first.gate()
+    let log = try first.record("log", Custom.self, policy: policy)
+    log.does(.hangs)
+    first.launch()
+    gate.open("anna")
+    for name in ["a", "b"] { first.post(name) }
+    first.kill()
+    let second = try TestBus(ledger: ledger)
+    try second.gate().open("berta")
+    second.launch()
+    let again = try second.record("log", Custom.self, policy: policy)
+    second.settle()
+    #expect(again.lines == [])
+  }
+
+  @Test func `A handler that moves behind another gate takes nobody's work along to somebody else`() throws {
+    _ = try test.gate("one")
+    _ = try test.gate("two")
+    let log = try test.record("log", Custom.self, policy: Policy(behind: "one"))
+    log.does(.takes(10.ms))
+    test.launch()
+    test.bus.gate("one").open("anna")
+    test.bus.gate("two").open("berta")
+    for name in ["a", "b"] { test.post(name) }
+    let moved = try test.record("log", Custom.self, policy: Policy(behind: "two"))
+    test.advance(by: 50.ms)
+    #expect(moved.lines == [])
+  }
+
+  @Test func `A receipt is settled when a handler's successor does not want the event`() throws {
+    let test = TestBus()
+    let log = try test.recordAll("log")
+    log.does(.takes(10.ms))
+    test.launch()
+    let receipt = test.post("x")
+    let settled = test.start { try await receipt.settled() }
+    _ = try test.record("log", Appear.self)
+    test.advance(by: 50.ms)
+    #expect(try settled.value?.get() == [:])
+  }
+
+  @Test func `A bus that is dropped while the last call of an unregistered handler runs lets everything go`() throws {
+    weak var kept: Seen?
+    do {
+      let bus = LifecycleBus(clock: test.clock, executor: test.executor)
+      let handler = Seen("slow")
+      kept = handler
+      let clock = test.clock
+      try bus.register(handler) { on in on(Launch.self) { _, _ in try await clock.sleep(for: .seconds(1)) } }
+      bus.post(Launch())
+      test.settle()
+      bus.unregister("slow")
+    }
+    #expect(kept != nil)
+    test.advance(by: .seconds(2))
+    #expect(kept == nil)
+  }
+
+  @Test func `The places of handlers that are gone are used again, and what they had done once is remembered`() throws {
+    test.launch()
+    for number in 0..<1_000 {
+      let id = HandlerID("h\(number)")
+      _ = try test.record(id, Custom.self, named: "x", once: .perProcess)
+      test.bus.unregister(id)
+    }
+    _ = try test.record("h", Custom.self, named: "x", once: .perProcess)
+    test.post("x")
+    test.bus.unregister("h")
+    let again = try test.record("h", Custom.self, named: "x", once: .perProcess)
+    test.post("x")
+    #expect(again.lines == [])
+    #expect(test.bus.snapshot().handlers.count == 1)
+  }
+
+  @Test func `A turn of zero deliveries is one of one`() throws {
+    var limits = Limits()
+    limits.turn = 0
+    let test = TestBus(limits: limits)
+    let log = try test.recordAll()
+    test.launch()
+    #expect(log.lines == ["0 launch"])
+  }
+
+  @Test func `Whoever waits for a gate that nobody owns is told so after the limit`() throws {
+    test.launch()
+    let verdict = test.start { [bus = test.bus] in try await bus.gate("typo").verdict() }
+    test.advance(by: .seconds(31))
+    #expect(try verdict.value?.get() == .timedOut)
+  }
+
+  @Test func `Two who read one stream of activity both get their share, and both end with it`() throws {
+    let test = TestBus()
+    let activity = test.bus.activity
+    let readers = (0..<2).map { _ in
+      test.start {
+        var count = 0
+        while await activity.next() != nil { count += 1 }
+        return count
+      }
+    }
+    test.launch()
+    test.post("x")
+    _ = try test.run { [bus = test.bus] in await bus.shutdown() }
+    #expect(try readers.map { try $0.value?.get() ?? -1 }.reduce(0, +) == 4)
+  }
+
+  @Test @MainActor func `A test bus waits for handlers on the main actor`() async throws {
+    let model = Model()
+    try test.bus.register("model", owner: model) { on in on(AnyEvent.self) { model, _ in model.count += 1 } }
+    test.bus.post(Launch())
+    for _ in 0..<20 { test.bus.post(Custom("x")) }
+    try await test.idle()
+    #expect(model.count == 21)
+  }
+
+  @MainActor
+  private final class Model {
+    var count = 0
+  }
+}
