@@ -16,6 +16,8 @@ import Testing
     #expect(behind?.description.contains("'typo'") == true)
     let after = #expect(throws: LifebusError.self) { try test.recordAll("z", policy: Policy(after: ["typo"])) }
     #expect(after?.description.contains("'typo'") == true)
+    test.bus.unregister("y")
+    _ = try test.recordAll("late", policy: Policy(after: ["y"]))
     try test.run { [bus = test.bus] in try await bus.idle() }
   }
 

@@ -86,7 +86,7 @@ extension Machine {
     if let behind = policy.behind, !behind.isOptional, !(gate(named: behind.name)?.isOwned ?? false) {
       return missing(gate: behind.name, of: id)
     }
-    if let after = policy.after.first(where: { !$0.isOptional && liveSlot($0.name) == nil }) {
+    if let after = policy.after.first(where: { !$0.isOptional && !gone.contains($0.name) && liveSlot($0.name) == nil }) {
       return missing(handler: after.name, of: id)
     }
     guard let slot = slotsByID[id] else { return nil }

@@ -235,6 +235,7 @@ extension Machine {
     kinds.remove(slot)
     resting.remove(slot)
     slotsByID[slots[slot].id] = nil
+    gone.insert(slots[slot].id)
     if !slots[slot].once.isEmpty { retired[slots[slot].id] = slots[slot].once }
     slots[slot].isEnded = true
     slots[slot].begun = nil

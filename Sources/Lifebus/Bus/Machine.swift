@@ -25,6 +25,8 @@ struct Machine: Sendable {
   var slotsByID: [HandlerID: Int] = [:]
   /// Slots whose handler is gone, with its last call.
   var freeSlots: [Int] = []
+  /// Names that were registered once: to come after one of these is to come after nobody.
+  var gone: Set<HandlerID> = []
   /// What handlers that are gone had done once.
   var retired: [HandlerID: OnceMemory] = [:]
   /// Who has nothing left and no loop: a post wakes these, if they want its kind.
