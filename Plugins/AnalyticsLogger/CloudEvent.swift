@@ -77,7 +77,11 @@ package struct CloudEvent {
 
   /// The fields of an application's own type, if it can be encoded.
   private func payload() throws -> Data? {
-    guard Swift.type(of: event.base).family == .own, let own = event.base as? any Encodable else { return nil }
+    switch event.base {
+    case is Launch, is any PlacedEvent, is PhaseChanged, is Custom: return nil
+    default: break
+    }
+    guard let own = event.base as? any Encodable else { return nil }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     do {

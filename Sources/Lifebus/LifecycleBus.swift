@@ -200,6 +200,8 @@ extension LifecycleBus {
   }
 
   /// Ends a handler's registration: what waits for it is `skipped(.ended)`, a call that runs ends as it ends.
+  ///
+  /// A gate that it owned keeps its verdict.
   public func unregister(_ id: HandlerID) {
     core.step { machine, now, effects in machine.unregister(id, now, &effects) }
   }
@@ -207,13 +209,15 @@ extension LifecycleBus {
 
 /// A handler's registration, as a token that can end it.
 public struct Registration: Sendable {
-  let cell: Cell
+  let core: Core
+  /// Tells this registration from another one of the name.
+  let number: Int
 
   /// The handler's name.
-  public var handler: HandlerID { cell.id }
+  public let handler: HandlerID
 
   /// Ends this registration; nothing happens if it has ended, or if another took its place.
-  public func unregister() { cell.core.unregister(cell) }
+  public func unregister() { core.unregister(handler, number) }
 }
 
 /// Runs on the actor as soon as its thread is free.
@@ -232,6 +236,8 @@ extension LifecycleBus {
 extension LifecycleBus {
   /// Waits until nothing can move by itself: every delivery has ended, or is held by a gate that has a verdict, or waits
   /// behind a stuck call.
+  ///
+  /// Never wait for it in a handler's call, which is itself what moves.
   ///
   /// - Throws: `CancellationError` if the calling task is cancelled.
   public func idle() async throws {

@@ -138,10 +138,10 @@ enum DeliveryText {
   static func describe(_ event: any DeliverableEvent, id: EventID?) -> String {
     if let any = event as? AnyEvent { return describe(any.base, id: id) }
     let kind =
-      switch type(of: event).family {
-      case .custom: "custom:\((event as? Custom)?.name ?? "")"
-      case .own: "custom:\(type(of: event).name)"
-      default: type(of: event).name
+      switch event {
+      case let custom as Custom: "custom:\(custom.name)"
+      case is Launch, is any PlacedEvent, is PhaseChanged: type(of: event).name
+      default: "custom:\(type(of: event).name)"
       }
     guard let what = detail(event, id: id) else { return kind }
     return "\(kind)(\(what))"

@@ -1,6 +1,7 @@
-import Lifebus
 import LifebusTestKit
 import Testing
+
+@testable import Lifebus
 
 @Suite struct HardeningTests {
   let test = TestBus()
@@ -123,6 +124,152 @@ import Testing
     #expect(test.bus.snapshot().handlers.count == 1)
   }
 
+  @Test func `Receipts tell at any later time what handlers did that are gone, or were replaced by others`() throws {
+    _ = try test.record("gone", Custom.self, named: "x")
+    _ = try test.record("changed", Custom.self, named: "x")
+    test.launch()
+    let (x, y) = (test.post("x"), test.post("y"))
+    test.bus.unregister("gone")
+    _ = try test.record("changed", Custom.self, named: "y")
+    test.settle()
+    #expect(test.words(x) == ["gone": "done", "changed": "done"])
+    #expect(test.words(y) == [:])
+    #expect(test.bus.explain(x.sequence, to: "gone").contains("ended as done"))
+  }
+
+  @Test func `An own type cannot pass itself off as one of the bus's, and an empty scope is a scope`() throws {
+    let seen = Seen()
+    try test.bus.register(seen) { on in
+      on(Mine.self) { seen, delivery in seen.note("mine \(delivery.event.number)") }
+      on(Appear.self, scope: "") { seen, _ in seen.note("empty") }
+    }
+    test.launch()
+    test.post("custom")
+    test.bus.post(Mine(number: 7))
+    test.bus.post(Appear("home"))
+    test.bus.post(Appear(""))
+    test.settle()
+    #expect(seen.notes == ["mine 7", "empty"])
+  }
+
+  @Test func `A stuck delivery whose attempts are used up is kept as a dead letter`() throws {
+    let log = try test.recordAll(policy: Policy(timeout: .milliseconds(10), grace: .zero, keepsDead: true))
+    log.does(.hangs)
+    test.launch()
+    test.advance(by: .seconds(1))
+    #expect(test.bus.deadLetters(of: "log").map(\.reason) == ["timed out"])
+  }
+
+  @Test func `A back-off without end is a thousand years, and no trap`() {
+    #expect(Retry(attempts: 200, delay: .seconds(1)).wait(after: 199) > .seconds(1_000_000_000))
+    #expect(Retry(attempts: 200, delay: .seconds(Int64.max), maxDelay: .seconds(1)).wait(after: 199) == .seconds(1))
+  }
+
+  @Test func `An event's payload may call the bus when it is freed`() async throws {
+    var limits = Limits()
+    limits.activityBuffer = 2
+    limits.rememberedIDs = 2
+    let bus = LifecycleBus(limits: limits)
+    try bus.register(Seen(), policy: Policy(retry: Retry(attempts: 1, delay: .zero))) { on in
+      on(Loaded.self, once: .perProcess) { _, _ in }
+    }
+    let slow = bus.activity
+    bus.post(Launch())
+    for number in 0..<3_000 { bus.post(Loaded(payload: Payload(bus)), id: EventID("\(number)")) }
+    try await bus.idle()
+    #expect(bus.snapshot().handlers[0].counts["duplicate"] == 2_999)
+    _ = slow
+  }
+
+  @Test func `Many who wait for room come in one after another, and all of them`() throws {
+    let log = try test.record("log", Custom.self, policy: Policy(capacity: 2))
+    log.does(.takes(1.ms))
+    test.launch()
+    let bus = test.bus
+    let publishers = (0..<50).map { number in
+      test.start { try await bus.publish(Custom("x"), id: EventID("\(number)")) }
+    }
+    test.advance(by: .seconds(1))
+    #expect(try publishers.allSatisfy { try $0.value?.get().disposition == .accepted })
+    #expect(log.lines.count == 50)
+  }
+
+  @Test func `A token that is kept keeps no handler`() throws {
+    weak var kept: Seen?
+    var token: Registration?
+    do {
+      let handler = Seen("x")
+      kept = handler
+      token = try test.bus.register(handler) { on in on(Launch.self) { _, _ in } }
+    }
+    token?.unregister()
+    test.settle()
+    #expect(kept == nil)
+    _ = token
+  }
+
+  @Test func `A publisher that waits for room goes on when the handler is held, or replaced by one with more room`() throws {
+    let test = TestBus()
+    let gate = try test.gate()
+    let policy = Policy(capacity: 1, behind: "auth")
+    let log = try test.record("log", Custom.self, policy: policy)
+    log.does(.hangs)
+    test.launch()
+    gate.open("anna")
+    for _ in 0..<2 { test.post("x") }
+    let bus = test.bus
+    let publisher = test.start { try await bus.publish(Custom("x")) }
+    #expect(publisher.value == nil)
+    _ = try test.record("log", Custom.self, policy: Policy(behind: "auth"))
+    test.settle()
+    #expect(publisher.value != nil)
+  }
+
+  @Test func `A receipt of what is kept for a reserved handler is not settled before its call`() throws {
+    let test = TestBus()
+    try test.bus.reserve("router", for: [.custom("link")])
+    test.launch()
+    let receipts = (0..<2).map { _ in test.post("link") }
+    test.report(.active)
+    let router = RecordingHandler("router", on: test.clock)
+    router.does(.takes(10.ms))
+    try test.bus.register(router) { on in on(AnyEvent.self) { router, delivery in try await router.handle(delivery) } }
+    #expect(receipts.map { test.words($0)["router"] } == ["waiting", "waiting"])
+    test.advance(by: 1_000.ms)
+    #expect(receipts.map { test.words($0)["router"] } == ["done", "done"])
+  }
+
+  @Test func `A last call that outlives its registration uses up its key for whoever bears the name later`() throws {
+    let log = try test.record("log", Custom.self, named: "x", once: .perProcess)
+    log.does(.takes(10.ms))
+    test.launch()
+    test.post("x")
+    test.bus.unregister("log")
+    test.advance(by: 20.ms)
+    let again = try test.record("log", Custom.self, named: "x", once: .perProcess)
+    test.post("x")
+    #expect(again.lines == [])
+  }
+
+  @Test func `A bus that is shut down without a grace and dropped while deliveries begin frees nothing too early`() async {
+    for _ in 0..<300 {
+      let bus = LifecycleBus()
+      let activity = bus.activity
+      do {
+        for number in 0..<4 {
+          try bus.register(Seen(HandlerID("h\(number)"))) { on in
+            on(AnyEvent.self) { seen, delivery in seen.note(delivery.event.kind) }
+          }
+        }
+      } catch { Issue.record(error) }
+      bus.post(Launch())
+      let posting = Task.detached { for number in 0..<50 { bus.post(Custom("event with a long name \(number)")) } }
+      _ = await activity.next()
+      await bus.shutdown(grace: .zero)
+      await posting.value
+    }
+  }
+
   @Test func `A turn of zero deliveries is one of one`() throws {
     var limits = Limits()
     limits.turn = 0
@@ -168,4 +315,23 @@ import Testing
   private final class Model {
     var count = 0
   }
+}
+
+private struct Mine: LifecycleEvent {
+  static var name: String { "custom" }
+  let number: Int
+}
+
+private struct Loaded: LifecycleEvent {
+  let payload: Payload
+}
+
+private final class Payload: Sendable {
+  private let bus: LifecycleBus
+
+  init(_ bus: LifecycleBus) {
+    self.bus = bus
+  }
+
+  deinit { _ = bus.snapshot() }
 }

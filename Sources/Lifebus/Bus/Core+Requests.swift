@@ -54,13 +54,13 @@ extension Core {
       let cell = Cell(
         id: id, slot: plan.slot, traits: plan.traits, turn: isOnMainActor ? limits.mainActorTurn : limits.turn, policy: policy,
         core: self, run: run, stop: stop, probe: probe)
-      machine.register(cell, policy, plan, now, &effects)
-      return Registration(cell: cell)
+      let number = machine.register(cell, policy, plan, now, &effects)
+      return Registration(core: self, number: number, handler: id)
     }
   }
 
-  func unregister(_ cell: Cell) {
-    step { machine, now, effects in machine.unregister(cell, now, &effects) }
+  func unregister(_ id: HandlerID, _ number: Int) {
+    step { machine, now, effects in machine.unregister(id, number, now, &effects) }
   }
 
   // MARK: Gates
@@ -87,7 +87,7 @@ extension Core {
   }
 
   func endReading(_ reader: Int) {
-    look { $0.removeReader(reader) }
+    step { machine, _, effects in machine.removeReader(reader, &effects) }
   }
 
   func disposition(of entry: Entry) -> Receipt.Disposition { look { _ in entry.notes?.disposition ?? .accepted } }

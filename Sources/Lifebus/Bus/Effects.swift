@@ -18,6 +18,7 @@ struct Effects {
   var wakesDispatcher = false
   /// When to call ``Machine/advance(to:_:)``, if that is earlier than what was asked for before.
   var alarm: Duration?
+  private var kept: Entry?
   /// What few steps want, in order.
   var actions: [Action] = []
 
@@ -28,7 +29,12 @@ struct Effects {
     /// Kept until the lock is free: what an application's `deinit` does is not done under it.
     /// The bus is over: no alarm goes off any more.
     case closeTime
-    case discard([any AnyObject & Sendable])
+    case discard([any Sendable])
+  }
+
+  /// An event that may be freed when the lock is free again: its payload may be an application's object.
+  mutating func keep(_ entry: Entry) {
+    if kept == nil { kept = entry } else { actions.append(.discard([entry])) }
   }
 
   mutating func resume(_ body: @escaping @Sendable () -> Void) { actions.append(.resume(body)) }

@@ -11,18 +11,19 @@ struct KnownIDs {
   }
 
   /// The event that had the id first.
-  mutating func first(_ id: EventID, _ now: Duration) -> Entry? {
-    while let oldest = order.first, now - oldest.at > age { forgetOldest() }
+  mutating func first(_ id: EventID, _ now: Duration, _ effects: inout Effects) -> Entry? {
+    while let oldest = order.first, now - oldest.at > age { forgetOldest(&effects) }
     return entries[id]
   }
 
-  mutating func remember(_ id: EventID, _ entry: Entry, _ now: Duration) {
+  mutating func remember(_ id: EventID, _ entry: Entry, _ now: Duration, _ effects: inout Effects) {
     guard entries.updateValue(entry, forKey: id) == nil else { return }
     order.append((id, now))
-    if order.count > limit { forgetOldest() }
+    if order.count > limit { forgetOldest(&effects) }
   }
 
-  private mutating func forgetOldest() {
-    if let oldest = order.popFirst() { entries[oldest.id] = nil }
+  private mutating func forgetOldest(_ effects: inout Effects) {
+    guard let oldest = order.popFirst(), let entry = entries.removeValue(forKey: oldest.id) else { return }
+    effects.keep(entry)
   }
 }

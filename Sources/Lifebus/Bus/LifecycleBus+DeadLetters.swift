@@ -37,7 +37,7 @@ extension LifecycleBus {
   /// - Returns: False if there is no such dead letter.
   @discardableResult
   public func discard(_ sequence: Int, of handler: HandlerID) -> Bool {
-    core.look { $0.discard(sequence, of: handler) }
+    core.step { machine, _, effects in machine.discard(sequence, of: handler, &effects) }
   }
 
   /// Says in words why a handler was, or was not, called for an event, or how its delivery stands.

@@ -29,7 +29,22 @@ extension LifecycleBus {
   public func plan() -> [HandlerPlan] { core.look { $0.handlerPlans() } }
 }
 
+extension LifecycleBus {
+  /// True if a handler has something that nothing keeps from being called, and its call has not begun.
+  package var isAboutToCall: Bool { core.step { machine, now, _ in machine.isAboutToCall(now) } }
+}
+
 extension Machine {
+  fileprivate mutating func isAboutToCall(_ now: Duration) -> Bool {
+    for slot in slots.indices where isServed(slot) && !resting.contains(slot) {
+      guard slots[slot].call == nil, slots[slot].loan == nil else { continue }
+      takeAlong(slot)
+      guard !slots[slot].backlog.isEmpty, barrier(slot) == nil else { continue }
+      if slots[slot].begun?.notBefore.map({ $0 <= now }) ?? true { return true }
+    }
+    return false
+  }
+
   func handlerPlans() -> [HandlerPlan] {
     slots.filter { !$0.isEnded && !$0.isReserved }.map { slot in
       HandlerPlan(

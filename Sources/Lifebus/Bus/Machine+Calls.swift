@@ -6,6 +6,7 @@ extension Machine {
     slots[slot].alarm = nil
     noteReturn(slot, &effects)
     let duration = now - call.startedAt
+    effects.keep(call.entry)
     if call.isLeftover {
       return emptyIfEnded(slot, &effects)
     } else if call.isStuck {
@@ -71,7 +72,9 @@ extension Machine {
 
   /// A handler that took another's place does not want the event: its cursor passes it, without an outcome.
   mutating func passUnwanted(_ slot: Int, _ entry: Entry, isReplayed: Bool, _ effects: inout Effects) {
+    effects.keep(entry)
     guard !isReplayed else { return }
+    entry.note { [id = slots[slot].id] in $0.unwanted.insert(id) }
     noteEnd(slot, entry, committing: nil, key: nil, &effects)
     resolve(slot, entry.sequence, &effects)
   }
@@ -82,7 +85,7 @@ extension Machine {
     let traits = call.cell.traits[call.clause]
     var key: LedgerKey?
     if outcome == .done {
-      slots[slot].once.useUp(traits, call.entry)
+      useUpOnce(slot, traits, call.entry)
       key = ledgerKey(slot, traits, call.entry)
     }
     if case .dead(let reason) = outcome { bury(slot, call, reason) }
@@ -91,7 +94,15 @@ extension Machine {
       committing: outcome == .done ? call.commitment : nil, key: key, &effects)
   }
 
-  private mutating func bury(_ slot: Int, _ call: RunningCall, _ reason: String) {
+  /// The last call of a handler that is gone uses up its key for whoever bears the name later.
+  private mutating func useUpOnce(_ slot: Int, _ traits: ClauseTraits, _ entry: Entry) {
+    guard slots[slot].isEnded else { return slots[slot].once.useUp(traits, entry) }
+    if let successor = slotsByID[slots[slot].id] { return slots[successor].once.useUp(traits, entry) }
+    guard traits.once != .everyTime else { return }
+    retired[slots[slot].id, default: OnceMemory()].useUp(traits, entry)
+  }
+
+  mutating func bury(_ slot: Int, _ call: RunningCall, _ reason: String) {
     slots[slot].dead.append(
       DeadLetter(
         waiting: Waiting(entry: call.entry, clause: call.clause, owner: call.owner, isReplayed: call.isReplayed), reason: reason
@@ -104,16 +115,17 @@ extension Machine {
     _ outcome: Outcome, _ slot: Int, _ entry: Entry, isReplayed: Bool, duration: Duration = .zero,
     remark: String? = nil, committing value: [UInt8]? = nil, key: LedgerKey? = nil, _ effects: inout Effects
   ) {
+    effects.keep(entry)
     if !isReplayed || key != nil { noteEnd(slot, entry, committing: value, key: key, &effects) }
     if outcome == .done { slots[slot].done += 1 } else { slots[slot].counts[outcome.word, default: 0] += 1 }
     // Of a handler that is still registered, what its cursor has passed without a note is done.
-    if !isReplayed, outcome != .done || slots[slot].isEnded || entry.isFromEarlierProcess {
+    if !isReplayed, outcome != .done || slots[slot].isEnded || entry.sequence < slots[slot].joined {
       entry.note { [id = slots[slot].id] in $0.endings[id] = outcome }
     }
     emit(
       .ended(outcome, duration: duration), entry, of: slots[slot].id, isReplayed: isReplayed, remark: remark, &effects)
     if !slots[slot].awaited.isEmpty, !isReplayed { resolve(slot, entry.sequence, &effects) }
-    wakeRoomWaiters(&effects)
+    wakeRoomWaiter(of: slot, &effects)
     resumeDependents(slot, &effects)
   }
 }

@@ -73,7 +73,7 @@ extension Machine {
   /// Beyond the hard limit of a backlog the oldest goes that may be dropped; of a clause that keeps the latest, all but that.
   mutating func dropBeyondLimit(_ slot: Int, _ effects: inout Effects) {
     var excess = slots[slot].backlog.count - limits.backlog
-    guard excess > 0 else { return }
+    guard excess > 0, slots[slot].backlog.count >= slots[slot].nextDrop else { return }
     var kept: [Waiting] = []
     if slots[slot].begun != nil, let first = slots[slot].backlog.popFirst() { kept.append(first) }
     var left = waitingByClause(slot)
@@ -89,6 +89,8 @@ extension Machine {
         .skipped(isOld ? .collapsed : .dropped), slot, waiting.entry, isReplayed: waiting.isReplayed, &effects)
     }
     slots[slot].backlog.prepend(contentsOf: kept)
+    // What must not be dropped is not looked through again before there is a quarter more.
+    slots[slot].nextDrop = excess > 0 ? slots[slot].backlog.count * 5 / 4 : 0
   }
 
   /// How many wait for each clause, for a handler that keeps the latest of any.
@@ -101,17 +103,28 @@ extension Machine {
 
   // MARK: Room for publish
 
+  /// One publisher that waits for room with a handler.
+  struct RoomWaiter: Sendable {
+    let waiter: Waiter<Void>
+    let slot: Int
+  }
+
   /// Accepts the event if every handler that makes publishers wait has room for it; else the waiter is told to ask again.
   mutating func acceptIfRoom(_ entry: Entry, _ waiter: Waiter<Void>, _ now: Duration, _ effects: inout Effects) -> Void? {
-    if hasCapacities, shutdown.isOpen {
-      number(entry)
-      for slot in slotsWithCapacity(.wait, for: entry) where !cannotMove(slot) && counts(entry, slot) {
-        guard isFull(slot, &effects) else { continue }
-        roomWaiters.append(waiter)
-        return nil
-      }
+    guard hasCapacities, shutdown.isOpen else {
+      accept(entry, now, &effects)
+      return ()
+    }
+    number(entry)
+    let careful = slotsWithCapacity(.wait, for: entry)
+    for slot in careful where !cannotMove(slot) && counts(entry, slot) {
+      guard isFull(slot, &effects) else { continue }
+      roomWaiters.append(RoomWaiter(waiter: waiter, slot: slot))
+      return nil
     }
     accept(entry, now, &effects)
+    // Who took one of several places wakes the next.
+    for slot in careful where !isFull(slot, &effects) { wakeRoomWaiter(of: slot, &effects) }
     return ()
   }
 
@@ -120,9 +133,17 @@ extension Machine {
     slots[slot].call?.isStuck == true || slots[slot].isQuarantined || (slots[slot].call == nil && barrier(slot) != nil)
   }
 
-  mutating func wakeRoomWaiters(_ effects: inout Effects) {
+  /// A place has become free: the first who waits for one asks again.
+  mutating func wakeRoomWaiter(of slot: Int, _ effects: inout Effects) {
+    guard let index = roomWaiters.firstIndex(where: { $0.slot == slot }) else { return }
+    let waiter = roomWaiters.remove(at: index).waiter
+    effects.resume { waiter.succeed(()) }
+  }
+
+  /// Nobody is to wait for this handler, or for any, any more.
+  mutating func wakeRoomWaiters(of slot: Int? = nil, _ effects: inout Effects) {
     guard !roomWaiters.isEmpty else { return }
-    for waiter in roomWaiters { effects.resume { waiter.succeed(()) } }
-    roomWaiters = []
+    for waiting in roomWaiters where slot == nil || waiting.slot == slot { effects.resume { waiting.waiter.succeed(()) } }
+    roomWaiters.removeAll { slot == nil || $0.slot == slot }
   }
 }

@@ -31,8 +31,10 @@ extension Machine {
     return true
   }
 
-  mutating func discard(_ sequence: Int, of id: HandlerID) -> Bool {
-    slotsByID[id].flatMap { takeDeadLetter(sequence, $0) } != nil
+  mutating func discard(_ sequence: Int, of id: HandlerID, _ effects: inout Effects) -> Bool {
+    guard let slot = slotsByID[id], let letter = takeDeadLetter(sequence, slot) else { return false }
+    effects.keep(letter.waiting.entry)
+    return true
   }
 
   private mutating func takeDeadLetter(_ sequence: Int, _ slot: Int) -> DeadLetter? {

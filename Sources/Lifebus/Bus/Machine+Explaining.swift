@@ -1,7 +1,7 @@
 /// Why a handler was, or was not, called for an event.
 extension Machine {
   mutating func explain(_ id: EventID, to handler: HandlerID, _ effects: inout Effects) -> String {
-    guard let entry = ids.first(id, now) else { return "no event with the id '\(id)' is remembered" }
+    guard let entry = ids.first(id, now, &effects) else { return "no event with the id '\(id)' is remembered" }
     return explain(entry, to: handler, &effects)
   }
 
@@ -17,9 +17,12 @@ extension Machine {
 
   private mutating func explain(_ entry: Entry, to handler: HandlerID, _ effects: inout Effects) -> String {
     let what = "\(entry.kindName) (event \(entry.sequence))"
-    guard let slot = slotsByID[handler] else { return "no handler '\(handler)' is registered" }
-    callBackIfLent(entry, slot, &effects)
-    if let standing = standing(of: entry, slot) { return "\(what) for '\(handler)': \(sentence(standing, entry, slot))" }
+    let standing = outcomes(of: entry, &effects)[handler]
+    guard let slot = slotsByID[handler] else {
+      guard let standing else { return "no handler '\(handler)' is registered" }
+      return "\(what) for '\(handler)', which is registered no more: it ended as \(standing.word)"
+    }
+    if let standing { return "\(what) for '\(handler)': \(sentence(standing, entry, slot))" }
     guard slots[slot].cell.match(entry) != nil else { return "\(what): no clause of '\(handler)' matches it" }
     guard entry.sequence >= slots[slot].joined else {
       return "\(what): '\(handler)' was registered after it, and begins with event \(slots[slot].joined)"

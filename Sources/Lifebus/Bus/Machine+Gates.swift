@@ -39,6 +39,7 @@ extension Machine {
     for waiting in gates[gate].waiters { effects.resume { waiting.waiter.succeed(verdict) } }
     gates[gate].waiters = []
     if gates[gate].isShutWithVerdict { recheckSettling(&effects) }
+    if owner == 0 { forEachBehind(gate) { machine, slot in machine.wakeRoomWaiters(of: slot, &effects) } }
     checkIdle(&effects)
   }
 

@@ -15,7 +15,7 @@ extension Machine {
     guard start < log.tail else { return .rest }
     let chunk = log.chunk(at: start)
     var end = chunk.end
-    for sequence in slots[slot].awaited.keys where sequence >= start { end = min(end, sequence + 1) }
+    if let awaited = slots[slot].awaited.first(from: start) { end = min(end, awaited + 1) }
     slots[slot].loan = Loan(range: start..<end, sampled: (0, now))
     slots[slot].cell.baton.store(0, ordering: .releasing)
     setAlarm(slot, &effects)
@@ -49,9 +49,12 @@ extension Machine {
     slots[slot].alarm = nil
     guard baton != 0 else { return }
     let cell = slots[slot].cell
+    let hasEnded = cell.ended.load(ordering: .acquiring) == baton
+    let passed = loan.range.lowerBound..<(hasEnded ? baton + 1 : baton)
     slots[slot].position = baton + 1
-    slots[slot].done += (loan.range.lowerBound..<baton).count { cell.match(log[$0]) != nil }
-    resolve(slot, in: loan.range.lowerBound..<baton, &effects)
+    slots[slot].done += passed.count { cell.match(log[$0]) != nil }
+    resolve(slot, in: passed, &effects)
+    guard !hasEnded else { return }
     let startedAt = loan.sampled.sequence == baton ? loan.sampled.at : now
     slots[slot].call = runningCall(slot, log[baton].entry.takeUnretainedValue(), startedAt: startedAt)
     setAlarm(slot, &effects)

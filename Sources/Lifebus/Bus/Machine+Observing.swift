@@ -31,7 +31,8 @@ extension Machine {
     return nextReader - 1
   }
 
-  mutating func removeReader(_ reader: Int) {
+  mutating func removeReader(_ reader: Int, _ effects: inout Effects) {
+    effects.actions.append(.discard(readers.filter { $0.id == reader }))
     readers.removeAll { $0.id == reader }
   }
 
@@ -93,8 +94,8 @@ extension ActivityReader {
       return
     }
     buffer.append(activity)
-    guard buffer.count > limit else { return }
-    _ = buffer.popFirst()
+    guard buffer.count > limit, let oldest = buffer.popFirst() else { return }
+    effects.actions.append(.discard([oldest]))
     lost += 1
   }
 

@@ -88,7 +88,7 @@ extension Machine {
 
   mutating func register(
     _ cell: Cell, _ policy: Policy, _ plan: Plan, _ now: Duration, _ effects: inout Effects
-  ) {
+  ) -> Int {
     if plan.slot == freeSlots.last { freeSlots.removeLast() }
     if plan.slot < slots.count, slots[plan.slot].isReserved {
       fill(plan.slot, with: cell, policy, &effects)
@@ -99,6 +99,9 @@ extension Machine {
     }
     connect(plan.slot, now, &effects)
     settleIn(plan.slot, &effects)
+    registrations += 1
+    slots[plan.slot].registration = registrations
+    return registrations
   }
 
   private mutating func add(_ cell: Cell, _ policy: Policy, at index: Int, _ effects: inout Effects) {
@@ -108,12 +111,12 @@ extension Machine {
     slotsByID[cell.id] = index
     if index < slots.count { slots[index] = slot } else { slots.append(slot) }
     emit(.registered, nil, of: cell.id, &effects)
+    restore(index, &effects)
     if policy.replay == .facts { giveFacts(index) { _ in true } }
   }
 
   /// What is left to do when the rest of the machine knows of the handler.
   private mutating func settleIn(_ slot: Int, _ effects: inout Effects) {
-    restore(slot, &effects)
     if let gate = slots[slot].gate, gates[gate].isOpen { endForeign(slot, gates[gate].owner, &effects) }
     if let reason = book.contents.quarantined[slots[slot].id] {
       slots[slot].isQuarantined = true
@@ -186,7 +189,9 @@ extension Machine {
     callBack(slot, now, &effects)
     takeAlong(slot)
     kinds.remove(slot)
+    remember(slot)
     effects.actions.append(.discard([slots[slot].cell]))
+    slots[slot].joined = log.tail
     slots[slot].cell = cell
     slots[slot].policy = policy
     let begun = slots[slot].begun.flatMap { _ in slots[slot].backlog.first?.entry }
@@ -197,6 +202,7 @@ extension Machine {
       slots[slot].backlog[index].clause = cell.match(slots[slot].backlog[index].entry) ?? 0
     }
     if slots[slot].backlog.first?.entry !== begun { slots[slot].begun = nil }
+    wakeRoomWaiters(of: slot, &effects)
     emit(.replaced, nil, of: cell.id, &effects)
   }
 
@@ -217,6 +223,12 @@ extension Machine {
     startLimit(gate, now, &effects)
   }
 
+  /// Keeps what a registration that is over has read, for receipts.
+  private mutating func remember(_ slot: Int) {
+    past.append(PastRegistration(cell: slots[slot].cell.husk, range: slots[slot].joined..<log.tail))
+    if past.count > PastRegistration.limit { _ = past.popFirst() }
+  }
+
   // MARK: Going
 
   mutating func unregister(_ id: HandlerID, _ now: Duration, _ effects: inout Effects) {
@@ -224,9 +236,9 @@ extension Machine {
     endRegistration(slot, now, &effects)
   }
 
-  mutating func unregister(_ cell: Cell, _ now: Duration, _ effects: inout Effects) {
-    guard slotsByID[cell.id] == cell.slot, slots[cell.slot].cell === cell, !slots[cell.slot].isEnded else { return }
-    endRegistration(cell.slot, now, &effects)
+  mutating func unregister(_ id: HandlerID, _ number: Int, _ now: Duration, _ effects: inout Effects) {
+    guard let slot = slotsByID[id], slots[slot].registration == number else { return }
+    endRegistration(slot, now, &effects)
   }
 
   mutating func endRegistration(_ slot: Int, _ now: Duration, _ effects: inout Effects) {
@@ -234,6 +246,7 @@ extension Machine {
     takeAlong(slot)
     kinds.remove(slot)
     resting.remove(slot)
+    remember(slot)
     slotsByID[slots[slot].id] = nil
     gone.insert(slots[slot].id)
     if !slots[slot].once.isEmpty { retired[slots[slot].id] = slots[slot].once }
@@ -243,6 +256,7 @@ extension Machine {
     while let waiting = slots[slot].backlog.popFirst() {
       record(.skipped(.ended), slot, waiting.entry, isReplayed: waiting.isReplayed, &effects)
     }
+    wakeRoomWaiters(of: slot, &effects)
     emptyIfEnded(slot, &effects)
     for other in slots.indices { resume(other, &effects) }
     emit(.unregistered, nil, of: slots[slot].id, &effects)

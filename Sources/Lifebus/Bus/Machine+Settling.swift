@@ -39,7 +39,7 @@ extension Machine {
       return nil
     }
     guard !isSettled(settling) else { return outcomes(of: posted, &effects) }
-    for slot in settling.pending { slots[slot].awaited[entry.sequence, default: []].append(waiter.id) }
+    for slot in settling.pending { slots[slot].awaited.add(waiter.id, for: entry.sequence) }
     self.settling[waiter.id] = settling
     if let deadline { wake(at: deadline, &effects) }
     return nil
@@ -98,17 +98,23 @@ extension Machine {
       callBackIfLent(entry, slot, &effects)
       if let standing = standing(of: entry, slot) { outcomes[slots[slot].id] = standing }
     }
+    for registration in past.all where registration.range.contains(entry.sequence) {
+      let id = registration.cell.id
+      guard outcomes[id] == nil, entry.notes?.unwanted.contains(id) != true, registration.cell.match(entry) != nil else {
+        continue
+      }
+      outcomes[id] = .done
+    }
     return outcomes
   }
 
   /// How the event's delivery to one handler stands; nil if the handler did not, or does not, want it.
   func standing(of entry: Entry, _ slot: Int) -> Outcome? {
     let sequence = entry.sequence
-    guard sequence >= slots[slot].joined || entry.isFromEarlierProcess else { return nil }
     if let ending = entry.notes?.endings[slots[slot].id] { return ending }
     if let call = slots[slot].call, call.entry === entry, !call.isReplayed { return .running }
-    // What an earlier process left waits in a backlog, or has ended with a note.
-    guard !entry.isFromEarlierProcess || slots[slot].index(of: sequence) != nil else { return nil }
+    // What was there before this registration waits in its backlog, or has ended with a note.
+    guard sequence >= slots[slot].joined || slots[slot].index(of: sequence) != nil else { return nil }
     let isAhead = !resting.contains(slot) && sequence >= slots[slot].position && !slots[slot].isEnded
     guard isAhead || slots[slot].index(of: sequence) != nil || (sequence < log.tail && !slots[slot].isEnded) else { return nil }
     guard slots[slot].cell.match(entry) != nil else { return nil }
@@ -137,15 +143,16 @@ extension Machine {
 
   /// An outcome was recorded for the slot.
   mutating func resolve(_ slot: Int, _ sequence: Int, _ effects: inout Effects) {
-    for id in slots[slot].awaited.removeValue(forKey: sequence) ?? [] {
+    for id in slots[slot].awaited.take(sequence) {
       settling[id]?.pending.remove(slot)
       complete(id, &effects)
     }
   }
 
   mutating func resolve(_ slot: Int, in passed: Range<Int>, _ effects: inout Effects) {
-    guard !slots[slot].awaited.isEmpty else { return }
-    for sequence in slots[slot].awaited.keys where passed.contains(sequence) { resolve(slot, sequence, &effects) }
+    while let sequence = slots[slot].awaited.first(from: passed.lowerBound), sequence < passed.upperBound {
+      resolve(slot, sequence, &effects)
+    }
   }
 
   private mutating func complete(_ id: ObjectIdentifier, _ effects: inout Effects) {
@@ -155,7 +162,7 @@ extension Machine {
 
   private mutating func end(_ settling: Settling, _ id: ObjectIdentifier, _ effects: inout Effects) {
     self.settling[id] = nil
-    for slot in settling.pending { slots[slot].awaited[settling.entry.sequence]?.removeAll { $0 == id } }
+    for slot in settling.pending { slots[slot].awaited.remove(id, for: settling.entry.sequence) }
     let outcomes = outcomes(of: settling.entry, &effects)
     effects.resume { settling.waiter.succeed(outcomes) }
   }
@@ -182,10 +189,10 @@ extension Machine {
   mutating func remove(_ waiter: ObjectIdentifier) {
     unpublished[waiter] = nil
     if let settling = settling.removeValue(forKey: waiter) {
-      for slot in settling.pending { slots[slot].awaited[settling.entry.sequence]?.removeAll { $0 == waiter } }
+      for slot in settling.pending { slots[slot].awaited.remove(waiter, for: settling.entry.sequence) }
     }
     idleWaiters.removeAll { $0.waiter.id == waiter }
-    roomWaiters.removeAll { $0.id == waiter }
+    roomWaiters.removeAll { $0.waiter.id == waiter }
     for gate in gates.indices { gates[gate].waiters.removeAll { $0.waiter.id == waiter } }
     for index in readers.indices { _ = readers[index].waiters.extract { $0.id == waiter } }
   }

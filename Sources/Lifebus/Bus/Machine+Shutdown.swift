@@ -43,6 +43,7 @@ extension Machine {
     case .open:
       shutdown.stage = .draining(until: end)
       emit(.shuttingDown, nil, &effects)
+      wakeRoomWaiters(&effects)
       closeHeld(&effects)
     case .draining(let until):
       shutdown.stage = .draining(until: min(until, end))
@@ -201,6 +202,7 @@ extension Machine {
     wakeRoomWaiters(&effects)
     effects.actions += [.discard(slots.map(\.cell)), .discard(log.chunks.all), .closeTime]
     slots = []
+    past = Deque()
     slotsByID = [:]
     resting = SlotSet()
     toStart = SlotSet()

@@ -64,7 +64,8 @@ extension Machine {
   private mutating func look(at slot: Int, _ now: Duration, _ effects: inout Effects) {
     if let loan = slots[slot].loan {
       let running = slots[slot].cell.baton.load(ordering: .acquiring)
-      if running != 0, running == loan.sampled.sequence {
+      let hasEnded = slots[slot].cell.ended.load(ordering: .acquiring) == running
+      if running != 0, running == loan.sampled.sequence, !hasEnded {
         callBack(slot, now, &effects)
       } else {
         slots[slot].loan?.sampled = (running, now)
@@ -82,7 +83,9 @@ extension Machine {
       guard now >= timedOutAt + slots[slot].policy.grace else { return }
       slots[slot].call?.isStuck = true
       slots[slot].lastError = "\(call.entry.kindName) timed out and has not returned"
+      wakeRoomWaiters(of: slot, &effects)
       emit(.stuck, call.entry, of: slots[slot].id, isReplayed: call.isReplayed, &effects)
+      if slots[slot].policy.keepsDead, !slots[slot].isEnded { bury(slot, call, "timed out") }
       let outcome: Outcome = slots[slot].policy.keepsDead && !slots[slot].isEnded ? .dead("timed out") : .timedOut
       record(outcome, slot, call.entry, isReplayed: call.isReplayed, duration: now - call.startedAt, &effects)
       checkIdle(&effects)

@@ -79,7 +79,7 @@ extension Machine {
       } else if traits.keep == .latest, slots[slot].begun == nil, hasNewer(slot, head.clause) {
         pass(slot, .skipped(.collapsed), now, &effects)
       } else {
-        return .call(begin(slot, now, &effects))
+        return .call(begin(slot, now, &effects), head.entry)
       }
     }
     return .rest
@@ -100,6 +100,7 @@ extension Machine {
   }
 
   private mutating func hold(_ slot: Int, _ head: Waiting, by blocker: HandlerID, _ effects: inout Effects) {
+    wakeRoomWaiters(of: slot, &effects)
     guard slots[slot].heldEvent != head.entry.sequence else { return }
     slots[slot].heldEvent = head.entry.sequence
     emit(.held(by: blocker), head.entry, of: slots[slot].id, isReplayed: head.isReplayed, &effects)

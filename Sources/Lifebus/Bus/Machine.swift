@@ -23,8 +23,12 @@ struct Machine: Sendable {
   var slots: [Slot] = []
   /// Of handlers that are registered or reserved.
   var slotsByID: [HandlerID: Int] = [:]
+  /// Counts the registrations.
+  var registrations = 0
   /// Slots whose handler is gone, with its last call.
   var freeSlots: [Int] = []
+  /// The last registrations that have ended or were replaced, for receipts of what they had passed.
+  var past = Deque<PastRegistration>()
   /// Names that were registered once: to come after one of these is to come after nobody.
   var gone: Set<HandlerID> = []
   /// What handlers that are gone had done once.
@@ -34,7 +38,7 @@ struct Machine: Sendable {
   var toStart = SlotSet()
   /// True if any handler has a capacity.
   var hasCapacities = false
-  var roomWaiters: [Waiter<Void>] = []
+  var roomWaiters: [RoomWaiter] = []
   var isDispatching = false
 
   var gates: [GateState] = []
@@ -108,7 +112,7 @@ struct Machine: Sendable {
   /// E6: judged when the event is posted, and again when what was held is published.
   private mutating func isDuplicate(_ entry: Entry, _ effects: inout Effects) -> Bool {
     guard let given = entry.given else { return false }
-    let original = ids.first(given.id, now)
+    let original = ids.first(given.id, now, &effects)
     guard original != nil || book.contents.ids.contains(given.id) else { return false }
     entry.note {
       $0.disposition = .duplicate
@@ -186,7 +190,7 @@ struct Machine: Sendable {
       entry.note { $0.disposition = .refused(reason) }
       return emit(.refused(reason), entry, &effects)
     }
-    if let given = entry.given { ids.remember(given.id, entry, now) }
+    if let given = entry.given { ids.remember(given.id, entry, now, &effects) }
     if book.ledger != nil { storeIfDurable(entry, &effects) }
     let endsChunk = log.append(entry)
     if !readers.isEmpty { announce(entry, &effects) }

@@ -51,6 +51,16 @@ final class Cell: DeliveryContext, @unchecked Sendable {
   /// a loan back knows exactly which call is the last.
   @usableFromInline let baton: Atomic<Int> = Atomic(0)
 
+  /// The number of the last call of a loan that has ended.
+  @usableFromInline let ended: Atomic<Int> = Atomic(0)
+
+  /// Notes that a call of a loan has ended, so that nobody takes it for a running one while the loop looks at what follows.
+  @inlinable
+  func hasEnded(_ sequence: Int) { ended.store(sequence, ordering: .releasing) }
+
+  /// True if the loan was called back.
+  @inlinable var isCalledBack: Bool { baton.load(ordering: .relaxed) & Cell.revoked != 0 }
+
   /// Puts the number of the next call in the baton; false if the loan was called back, and the call is not to be made.
   @inlinable
   func mayCall(_ sequence: Int) -> Bool {

@@ -10,8 +10,8 @@ enum Turn: Sendable {
   /// Deliver what it wants of these events, also of those that are still to come, without the lock: until the range ends,
   /// nothing comes any more, or the loan is called back.
   case loan(Chunk, Range<Int>)
-  /// Deliver this one event.
-  case call(Call)
+  /// Deliver this one event; the entry is the call's, held for as long as it is called.
+  case call(Call, Entry)
 }
 
 /// What a delivery loop has to tell when it asks for its next turn.
@@ -44,8 +44,9 @@ func runDeliveryLoop<Isolation: Actor>(
       await Task.yield()
       turn = TurnBudget(cell.turn)
       report = .none
-    case .call(let call):
+    case .call(let call, let entry):
       turn.count()
+      defer { withExtendedLifetime(entry) {} }
       do {
         let body = bodies[Int(call.clause)]
         if let immediate = body.immediate {
@@ -62,6 +63,7 @@ func runDeliveryLoop<Isolation: Actor>(
       while let call = deliver(&stretch, of: chunk, &turn, on: actor, bodies: bodies, cell: cell) {
         do {
           if let suspending = bodies[Int(call.clause)].suspending { try await suspending(actor, call, cell) }
+          cell.hasEnded(stretch.place - 1)
         } catch {
           stretch.failure = error
           break
@@ -106,6 +108,7 @@ func deliver<Isolation: Actor>(
     let line = chunk[place]
     guard let clause = cell.match(line) else {
       place += 1
+      if cell.isCalledBack { return nil }
       continue
     }
     guard cell.mayCall(place) else { return nil }
@@ -118,6 +121,7 @@ func deliver<Isolation: Actor>(
       stretch.failure = error
       return nil
     }
+    cell.hasEnded(place - 1)
   }
   return nil
 }

@@ -8,12 +8,15 @@ struct Slot {
   var policy: Policy
   /// The first event that is the handler's own to read; earlier ones were there before it.
   var joined: Int
+  var registration = 0
 
   var position: Int
   var backlog = Deque<Waiting>()
   /// What is known of the first of the backlog, if it was called before.
   var begun: Begun?
   var once = OnceMemory()
+  /// How long the backlog has to be before it is looked through again for what may be dropped.
+  var nextDrop = 0
   var dead: [DeadLetter] = []
 
   var call: RunningCall?
@@ -46,7 +49,7 @@ struct Slot {
   /// When time has something to say to the running call.
   var alarm: Duration?
   /// Who waits for the outcome of which event.
-  var awaited: [Int: [ObjectIdentifier]] = [:]
+  var awaited = Awaited()
   var counts: [String: Int] = [:]
   var done = 0
   var lastError: String?
@@ -75,6 +78,8 @@ struct Slot {
   /// The place in the backlog of the event with this sequence number, replays aside.
   func index(of sequence: Int) -> Int? {
     var low = 0
+    // Standing facts come first, wherever their events stand in the log.
+    while low < backlog.count, backlog[low].isReplayed { low += 1 }
     var high = backlog.count
     while low < high {
       let middle = (low + high) / 2
@@ -86,6 +91,15 @@ struct Slot {
     }
     return nil
   }
+}
+
+/// A registration that is over: what it read, and what of that it wanted.
+struct PastRegistration {
+  /// The most that are kept.
+  static let limit = 256
+
+  let cell: Cell
+  let range: Range<Int>
 }
 
 /// An event that waits in a backlog.

@@ -6,8 +6,6 @@
 public struct AnyEvent: DeliverableEvent {
   /// The name of all kinds together.
   public static var name: String { "any" }
-  /// A clause for all kinds.
-  public static var family: EventFamily { .any }
 
   /// The event itself.
   public let base: any DeliverableEvent

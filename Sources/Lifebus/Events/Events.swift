@@ -16,8 +16,6 @@ public struct Launch: LifecycleEvent, Codable {
 
   /// The same as the type's name in lower case.
   public static var name: String { "launch" }
-  /// Once per process.
-  public static var family: EventFamily { .launch }
 
   /// Why the system started the process.
   public let cause: Cause
@@ -36,8 +34,6 @@ public struct Launch: LifecycleEvent, Codable {
 public struct Appear: LifecycleEvent, Codable {
   /// The same as the type's name in lower case.
   public static var name: String { "appear" }
-  /// Makes its scope present.
-  public static var family: EventFamily { .appear }
 
   /// What appears.
   public let place: Place
@@ -55,8 +51,6 @@ public struct Appear: LifecycleEvent, Codable {
 public struct FirstAppear: DeliverableEvent, Codable {
   /// The name in timelines and JSON.
   public static var name: String { "firstAppear" }
-  /// Derived by the bus.
-  public static var family: EventFamily { .firstAppear }
 
   /// What appears.
   public let place: Place
@@ -72,8 +66,6 @@ public struct FirstAppear: DeliverableEvent, Codable {
 public struct Disappear: LifecycleEvent, Codable {
   /// The same as the type's name in lower case.
   public static var name: String { "disappear" }
-  /// Only of a scope that is present.
-  public static var family: EventFamily { .disappear }
 
   /// What goes away.
   public let place: Place
@@ -121,8 +113,6 @@ extension Disappear: PlacedEvent {}
 public struct Custom: LifecycleEvent, Codable {
   /// The name of all untyped events together.
   public static var name: String { "custom" }
-  /// Each name is a kind of its own.
-  public static var family: EventFamily { .custom }
 
   /// What happened, such as `signedOut`.
   public let name: String

@@ -8,9 +8,6 @@ public protocol DeliverableEvent: Sendable {
   /// The default is the type's name in code. Give it explicitly where the type may be renamed.
   static var name: String { get }
 
-  /// Which rules of the bus the event is under; an application's events keep the default, ``EventFamily/own``.
-  static var family: EventFamily { get }
-
   /// The identity of what the event is about, if it has one; `once: .perScope` counts by it.
   var scope: Scope? { get }
 }
@@ -18,9 +15,6 @@ public protocol DeliverableEvent: Sendable {
 extension DeliverableEvent {
   /// The type's name in code.
   public static var name: String { String(describing: Self.self) }
-
-  /// An application's own event.
-  public static var family: EventFamily { .own }
 
   /// No scope.
   public var scope: Scope? { nil }
@@ -44,7 +38,8 @@ extension LifecycleEvent {
 }
 
 /// The rules of the bus that an event is under.
-public enum EventFamily: Sendable {
+@usableFromInline
+enum EventFamily: Sendable {
   /// ``Launch``: once per process.
   case launch
   /// ``Appear``: makes its scope present, and derives ``FirstAppear``.
@@ -61,4 +56,23 @@ public enum EventFamily: Sendable {
   case own
   /// ``AnyEvent``: a clause for all kinds.
   case any
+
+  /// The family of a type.
+  ///
+  /// By the type itself and not by a requirement that a type could answer wrongly: events are read without a further check.
+  @inlinable
+  init<Event: DeliverableEvent>(_ type: Event.Type) {
+    self =
+      if type == Launch.self { .launch } else if type == Appear.self { .appear } else if type == FirstAppear.self {
+        .firstAppear
+      } else if type == Disappear.self { .disappear } else if type == PhaseChanged.self {
+        .phaseChanged
+      } else if type
+        == Custom.self
+      { .custom } else if type == AnyEvent.self { .any } else { .own }
+  }
+}
+
+extension DeliverableEvent {
+  @inlinable static var family: EventFamily { EventFamily(Self.self) }
 }

@@ -46,8 +46,6 @@ public enum ReportReason: String, Sendable, Codable, CaseIterable {
 public struct PhaseChanged: DeliverableEvent, Codable {
   /// The name in timelines and JSON.
   public static var name: String { "phaseChanged" }
-  /// Derived by the bus.
-  public static var family: EventFamily { .phaseChanged }
 
   /// The phase before.
   public let from: Phase

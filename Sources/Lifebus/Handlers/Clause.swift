@@ -119,7 +119,7 @@ struct ClauseBody<Isolation: Actor>: Sendable {
 /// What a clause's body is called with.
 @usableFromInline
 struct Call: Sendable {
-  // The chunk that was lent, or the slot's record of its running call, holds the entry while the call's event is read.
+  // The loop holds the entry while the call's event is read: by the chunk that it was lent, or beside the call.
   @usableFromInline unowned(unsafe) let entry: Entry
   @usableFromInline let clause: Int32
   @usableFromInline let attempt: Int32

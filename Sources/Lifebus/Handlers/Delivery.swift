@@ -58,7 +58,9 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
     try post(event, id: id).checked()
   }
 
-  /// Waits until every delivery of an event has ended, as ``Receipt/settled()`` does, and refuses to wait for ever.
+  /// Waits until every delivery of an event has ended, as ``Receipt/settled()`` does, and refuses to wait for this delivery.
+  ///
+  /// Two handlers that wait for each other's events are not told apart from two that are slow: give the handler a timeout.
   ///
   /// - Throws: ``LifebusError/wouldDeadlock(_:)`` if that depends on this delivery: this handler, or one that comes after it,
   ///   still has to handle the event. `CancellationError` if the call is cancelled.

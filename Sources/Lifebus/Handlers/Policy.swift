@@ -104,11 +104,15 @@ public struct Retry: Sendable, Equatable {
     self.jitter = jitter
   }
 
+  private static let longest = Duration.seconds(1_000 * 366 * 86_400)
+
   /// The wait after so many failures, without its jitter.
   func wait(after failures: Int) -> Duration {
-    // Beyond 2^40 times the delay nobody waits any more.
-    let wait = delay * (1 << min(failures - 1, 40))
-    return maxDelay.map { min($0, wait) } ?? wait
+    // Nobody waits for more than a thousand years.
+    let cap = min(maxDelay ?? Retry.longest, Retry.longest)
+    var wait = min(delay, cap)
+    for _ in 1..<max(failures, 1) where wait < cap { wait = min(wait * 2, cap) }
+    return wait
   }
 }
 

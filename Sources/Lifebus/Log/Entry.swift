@@ -105,6 +105,8 @@ final class Notes {
   var derived: [Entry] = []
   /// The event that had this one's id first.
   var original: Entry?
+  /// Handlers whose successors did not want it before it was delivered.
+  var unwanted: Set<HandlerID> = []
   /// True if the ledger could not keep it for its durable handlers.
   var isNotStored = false
   /// Every ending but `done`, of which there is no note.
@@ -122,7 +124,7 @@ extension DeliverableEvent {
   @usableFromInline
   static func readAny(from entry: Entry) -> Self {
     guard let event = AnyEvent(entry.event, kind: entry.kindName) as? Self else {
-      preconditionFailure("\(Self.self) says that its family is 'any', which is for AnyEvent alone")
+      preconditionFailure("a clause for any event whose type is \(Self.self)")
     }
     return event
   }

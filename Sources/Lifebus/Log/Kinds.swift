@@ -58,7 +58,8 @@ struct Kinds {
 /// A scope that was forgotten gets a new one, so its once-keys are free.
 struct Scopes {
   private var byScope: [Scope: ScopeID] = [:]
-  private var byName: [String: ScopeNameID] = ["": 0]
+  /// From 1 on: 0 is "whatever scope".
+  private var byName: [String: ScopeNameID] = [:]
   private var next: ScopeID = 1
   private var hasAppeared: Set<ScopeID> = []
 
@@ -71,7 +72,7 @@ struct Scopes {
 
   mutating func nameID(of name: String) -> ScopeNameID {
     if let id = byName[name] { return id }
-    let id = ScopeNameID(byName.count)
+    let id = ScopeNameID(byName.count + 1)
     byName[name] = id
     return id
   }

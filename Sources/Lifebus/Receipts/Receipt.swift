@@ -51,7 +51,9 @@ public struct Receipt: Sendable {
 
   /// Waits until every delivery of the event has ended, or is held by a gate that has a verdict, which is then named.
   ///
-  /// A closed gate settles it, a pending one does not. An event that is not delivered is settled at once.
+  /// A closed gate settles it, a pending one does not. An event that is not delivered is settled at once; one that is kept for a
+  /// reserved handler is settled when that has come. In a handler's call use ``Delivery/settled(_:)``, which knows what that call
+  /// keeps waiting.
   ///
   /// - Returns: An outcome for each handler that wanted the event.
   /// - Throws: `CancellationError` if the calling task is cancelled; nothing else, whatever the handlers do.
