@@ -50,7 +50,7 @@ public struct PluginHost: Sendable {
   /// Runs a host to its end.
   func run(_ arguments: [String]) async -> ExitCode {
     if let example, arguments.first == "--example" { return await run(example, Array(arguments.dropFirst())) }
-    let usage = Usage.text(plugins: catalog.names)
+    let usage = Usage.text(plugins: catalog.names, hasExample: example != nil)
     guard !arguments.contains("--help") else { return print(usage) }
     guard !arguments.isEmpty else {
       surroundings.talk.show(usage)
@@ -64,7 +64,8 @@ public struct PluginHost: Sendable {
       let state = try StateFolder.open(statePath(options))
       defer { state.close() }
       let plugins = try create(options, configuration, state)
-      return await HostRun(options, plugins: plugins, source: source, surroundings: surroundings).play()
+      let recorder = try options.record.map { path throws(HostError) in Recorder(try .open(path, surroundings)) }
+      return await HostRun(options, plugins: plugins, source: source, recorder: recorder, surroundings: surroundings).play()
     } catch {
       surroundings.talk.say(error)
       return .badInput

@@ -19,6 +19,8 @@ struct HostOptions: Equatable, Sendable {
   var version = "1"
   var grace = Duration.seconds(5)
   var printsJSON = false
+  /// The file that the run is recorded in.
+  var record: String?
 
   /// Reads the arguments, without the program's name.
   static func parse(_ arguments: [String]) throws(HostError) -> HostOptions {
@@ -35,6 +37,7 @@ struct HostOptions: Equatable, Sendable {
     case "--config": config = try reader.value()
     case "--state": state = try reader.value()
     case "--events": events = try reader.value()
+    case "--record": record = try reader.value()
     case "--app-version": version = try reader.value()
     case "--grace": grace = try Self.duration(try reader.value())
     case "--until-idle":

@@ -4,14 +4,14 @@ internal import Lifebus
 enum Usage {
   static let optionNames = [
     "--plugins", "--config", "--state", "--events", "--until-idle", "--allow-held", "--app-version", "--grace",
-    "--json", "--help",
+    "--json", "--record", "--help",
   ]
 
-  static func text(plugins: [HandlerID]) -> String {
+  static func text(plugins: [HandlerID], hasExample: Bool) -> String {
     """
     usage: lifebus-host --plugins LIST [--config F] [--state DIR] [--app-version V] [--grace 5s]
-                        [--events F|- [--until-idle [--allow-held]]] [--json]
-           lifebus-host --example [--json]
+                        [--events F|- [--until-idle [--allow-held]]] [--json] [--record F]
+    \(hasExample ? "       lifebus-host --example [--json] [--record F]" : "")
 
     Hosts plugins on one bus, and delivers to them the events of a file or of standard input.
 
@@ -30,7 +30,11 @@ enum Usage {
       --grace T         how long deliveries may take after a signal, such as 500ms, 5s, 2m (default: 5s);
                         a second signal ends the host at once
       --json            one JSON object a line instead of a timeline
-      --example         runs a small example with all plugins, in a new folder of its own
+      --record F        writes what happened, at the end, as a scenario that 'lifebus check F' plays: what a fault seen
+                        by hand needs to become a test. It has the names of handlers, kinds, scopes, ids and keys, and
+                        who was in at a gate; no attributes and no secrets. F must not be there yet. Lines are read a
+                        little slower, so that each finds the handlers as a scenario's would
+    \(hasExample ? "  --example         runs a small example with all plugins, in a new folder of its own" : "")
       --help            prints this
 
     Data goes to standard output, talk to standard error.

@@ -14,16 +14,18 @@ struct Feed {
   private let source: EventSource
   private let bus: LifecycleBus
   private let printer: Printer
+  private let recorder: Recorder?
   private let talk: Talk
   private var splitter = LineSplitter(limit: EventLine.lengthLimit)
   private var posted = 0
   private var isClosed = false
   private(set) var badLines = 0
 
-  init(_ source: EventSource, to bus: LifecycleBus, printer: Printer, talk: Talk) {
+  init(_ source: EventSource, to bus: LifecycleBus, printer: Printer, recorder: Recorder? = nil, talk: Talk) {
     self.source = source
     self.bus = bus
     self.printer = printer
+    self.recorder = recorder
     self.talk = talk
   }
 
@@ -58,6 +60,7 @@ struct Feed {
       guard let bytes = line.bytes else { throw LineError("is longer than \(EventLine.lengthLimit) bytes and was skipped") }
       guard !bytes.allSatisfy(\.isSpace) else { return }
       let event = try EventLine.parse(bytes)
+      if recorder != nil { await Recorder.settle(bus) }
       try post(event)
       if event.isLaunch { await giveGatesAMoment() }
     } catch {
@@ -78,7 +81,10 @@ struct Feed {
   }
 
   private mutating func post(_ line: EventLine) throws(LineError) {
-    switch line.post(on: bus).disposition {
+    let time = bus.now
+    let receipt = line.post(on: bus)
+    recorder?.note(line, receipt, at: time)
+    switch receipt.disposition {
     case .refused(let reason): throw LineError("was not accepted: \(reason)")
     case .closed: isClosed = true
     case .accepted, .waitingForLaunch, .duplicate, .dropped: break

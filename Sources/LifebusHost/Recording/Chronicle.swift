@@ -36,9 +36,10 @@ struct Chronicle: Sendable {
     let kind: String
     let attempt: Int
     let isReplayed: Bool
-    let startedAt: Int
+    let startedAt: Duration
     /// The moments before its begin.
     let before: Int
+    /// Whole milliseconds.
     var duration = 0
     var ending = Ending.open
   }
@@ -63,11 +64,22 @@ struct Chronicle: Sendable {
   var phases: [String] = []
   var entries = 0
   var exits = 0
+  /// Deliveries that had no outcome at the end, calls that ran aside.
+  var held: [HandlerID: Int] = [:]
+  /// The handlers that a gate or another handler held back at the end.
+  var heldBack: Set<HandlerID> = []
   var launchMoment: Int?
   var isShutDown = false
 
   /// Events for which a handler was called, by kind.
   func deliveries(of handler: HandlerID) -> [String: Int] { count(handler) { $0.attempt == 1 } }
+
+  /// True for a handler that had something left, and nothing to wait for but its turn.
+  func isAboutToCall(_ handler: HandlerID) -> Bool {
+    guard held[handler, default: 0] > 0, !heldBack.contains(handler) else { return false }
+    let last = calls.last { $0.handler == handler }?.ending
+    return last != .open && last != .stuck(returned: false)
+  }
 
   func attempts(of handler: HandlerID) -> [String: Int] { count(handler) { _ in true } }
 

@@ -18,20 +18,37 @@ struct ChronicleReader {
   /// Ids that the scenario's lines have given so far.
   private var givenIDs: Set<String> = []
   private var open: [HandlerID: Int] = [:]
+  private var ended: Set<DeliveryKey> = []
+
+  private struct DeliveryKey: Hashable {
+    let handler: HandlerID
+    let sequence: Int
+    let isReplayed: Bool
+
+    init?(_ item: Activity) {
+      guard let handler = item.handler, let subject = item.subject else { return nil }
+      self.handler = handler
+      sequence = subject.sequence
+      isReplayed = subject.isReplayed
+    }
+  }
+
   private var lastVerdict: [HandlerID: Int] = [:]
 
   /// Reads a run.
   ///
   /// - Parameters:
+  ///   - items: The activity.
+  ///   - lines: The lines, in the order in which they were posted.
   ///   - gates: The gate that a handler is behind.
   ///   - recordsShutdown: True if a signal came: then the shutdown is a part of the scenario, if it found a call that ran.
   init(_ items: [Activity], lines: [PostedLine], gates: [HandlerID: HandlerID], recordsShutdown: Bool) {
     self.lines = lines
-    lineOfEvent = Dictionary(
-      lines.enumerated().compactMap { index, line in line.sequence.map { ($0, index) } }, uniquingKeysWith: { first, _ in first })
-    for item in items {
+    let places = lines.enumerated().compactMap { index, line in line.sequence.map { ($0, index) } }
+    lineOfEvent = Dictionary(places, uniquingKeysWith: { first, _ in first })
+    for (index, item) in items.enumerated() {
       if case .shuttingDown = item.kind {
-        guard recordsShutdown, !open.isEmpty else { break }
+        guard recordsShutdown, !open.isEmpty || items[index...].contains(where: \.isBegin) else { break }
         flush(upTo: lines.firstIndex { $0.disposition == .closed } ?? lines.count)
         chronicle.isShutDown = true
         note(.line(.shutdown), item.milliseconds)
@@ -39,17 +56,30 @@ struct ChronicleReader {
       take(item, gates)
     }
     flush(upTo: lines.count)
-    // What waited for a gate has no item before the shutdown.
-    for item in items { noteWanted(item) }
+    noteWanted(items)
+  }
+
+  /// What waited for a gate has no item before the shutdown.
+  private mutating func noteWanted(_ items: [Activity]) {
+    var all: Set<DeliveryKey> = []
+    for item in items {
+      guard let delivery = DeliveryKey(item) else { continue }
+      all.insert(delivery)
+      if !delivery.isReplayed { chronicle.wanted[delivery.handler, default: []].insert(delivery.sequence) }
+    }
+    guard !chronicle.isShutDown else { return }
+    for delivery in all.subtracting(ended) where open[delivery.handler].map({ !isCall($0, delivery) }) ?? true {
+      chronicle.held[delivery.handler, default: 0] += 1
+    }
+  }
+
+  private func isCall(_ call: Int, _ delivery: DeliveryKey) -> Bool {
+    let call = chronicle.calls[call]
+    return call.sequence == delivery.sequence && call.isReplayed == delivery.isReplayed
   }
 
   private mutating func note(_ what: Chronicle.Moment.What, _ time: Int) {
     chronicle.moments.append(Chronicle.Moment(what: what, time: time))
-  }
-
-  private mutating func noteWanted(_ item: Activity) {
-    guard let handler = item.handler, let subject = item.subject, !subject.isReplayed else { return }
-    chronicle.wanted[handler, default: []].insert(subject.sequence)
   }
 
   private mutating func take(_ item: Activity, _ gates: [HandlerID: HandlerID]) {
@@ -139,8 +169,11 @@ struct ChronicleReader {
 
   private mutating func register(_ item: Activity) {
     guard let handler = item.handler else { return }
-    if case .replaced = item.kind { chronicle.handlerReports["replaced", default: [:]][handler, default: 0] += 1 }
-    if chronicle.joined[handler] == nil { chronicle.joined[handler] = (chronicle.events.last?.sequence ?? 0) + 1 }
+    if case .replaced = item.kind {
+      report("replaced", handler)
+    } else if chronicle.joined[handler] == nil {
+      chronicle.joined[handler] = (chronicle.events.last?.sequence ?? 0) + 1
+    }
     note(.line(.register(handler.rawValue)), item.milliseconds)
   }
 
@@ -157,14 +190,15 @@ struct ChronicleReader {
     open[handler] = chronicle.calls.count
     chronicle.calls.append(
       Chronicle.Call(
-        handler: handler, sequence: subject.sequence, kind: subject.event.kind, attempt: attempt, isReplayed: subject.isReplayed,
-        startedAt: item.milliseconds, before: chronicle.moments.count))
+        handler: handler, sequence: subject.sequence, kind: subject.event.kind, attempt: attempt,
+        isReplayed: subject.isReplayed, startedAt: item.time, before: chronicle.moments.count))
   }
 
   private mutating func end(_ item: Activity, _ handler: HandlerID, _ gates: [HandlerID: HandlerID]) {
     switch item.kind {
     case .ended(let outcome, _):
       chronicle.outcomes[handler, default: [:]][outcome.word, default: 0] += 1
+      if let delivery = DeliveryKey(item) { ended.insert(delivery) }
       if outcome == .skipped(.dropped) { report("dropped", handler) }
       if outcome == .skipped(.leftover) { report("leftover", handler) }
       if let call = openCall(of: item, handler) { end(call, as: ending(outcome, call, gates[handler]), item) }
@@ -178,6 +212,8 @@ struct ChronicleReader {
     case .late:
       report("late", handler)
       if let call = open[handler] { end(call, as: .stuck(returned: true), item) }
+    case .held: chronicle.heldBack.insert(handler)
+    case .released: chronicle.heldBack.remove(handler)
     case .wouldDeadlock: report("wouldDeadlock", handler)
     default: break
     }
@@ -207,7 +243,7 @@ struct ChronicleReader {
     guard ending != .stuck(returned: false) else { return }
     let handler = chronicle.calls[call].handler
     chronicle.calls[call].ending = ending
-    chronicle.calls[call].duration = max(0, item.milliseconds - chronicle.calls[call].startedAt)
+    chronicle.calls[call].duration = Int((item.time - chronicle.calls[call].startedAt) / .milliseconds(1))
     open[handler] = nil
     if case .cut = ending { return }
     note(.end(call: call), item.milliseconds)
@@ -216,4 +252,8 @@ struct ChronicleReader {
 
 extension Activity {
   fileprivate var milliseconds: Int { Int(time / .milliseconds(1)) }
+
+  fileprivate var isBegin: Bool {
+    if case .started = kind { true } else { false }
+  }
 }

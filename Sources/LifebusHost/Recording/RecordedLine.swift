@@ -17,7 +17,8 @@ enum RecordedLine: Equatable, Sendable {
       case let launch as Launch: .launch(launch.cause, attributes: [:])
       case let appear as Appear: .appear(appear.place)
       case let disappear as Disappear: .disappear(disappear.place)
-      case let change as PhaseChanged: SceneReport(rawValue: change.to.rawValue).map { .phase($0, scene: change.scene, reason: nil) }
+      case let change as PhaseChanged:
+        SceneReport(rawValue: change.to.rawValue).map { .phase($0, scene: change.scene, reason: nil) }
       case is FirstAppear: nil
       case let own as any LifecycleEvent:
         .custom(String(subject.event.kind.dropFirst("custom:".count)), attributes: [:], key: own.onceKey)

@@ -18,7 +18,10 @@ struct RecordedPolicy: Equatable, Sendable {
 
   init() {}
 
+  /// Takes over what a scenario knows.
+  ///
   /// - Parameters:
+  ///   - plan: The handler's plan.
   ///   - handlers: The handlers that there are: who is not is nobody's barrier.
   ///   - owners: Those of them that own a gate.
   init(_ plan: HandlerPlan, handlers: Set<HandlerID>, owners: Set<HandlerID>) {

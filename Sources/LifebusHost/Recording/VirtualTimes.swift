@@ -26,6 +26,8 @@ struct VirtualTimes: Sendable {
   private let chronicle: Chronicle
   private let groups: [CallGroup]
   private let policies: [HandlerID: RecordedPolicy]
+  /// The handlers to whose calls' ends each moment's place matters.
+  private let concerned: [Set<HandlerID>]
   private var former: [Int?] = []
   private var ends: [Int?]
   private var hasChanged = false
@@ -33,12 +35,18 @@ struct VirtualTimes: Sendable {
   /// Finds the times.
   ///
   /// - Parameters:
+  ///   - chronicle: What happened, in order.
   ///   - groups: The clause that each call of the chronicle is for.
+  ///   - policies: The handlers' policies.
+  ///   - concerned: For each moment the handlers before or after whose calls' ends it must stay.
   ///   - grace: The shutdown's grace, if there is one.
-  init(_ chronicle: Chronicle, groups: [CallGroup], policies: [HandlerID: RecordedPolicy], grace: Int) {
+  init(
+    _ chronicle: Chronicle, groups: [CallGroup], policies: [HandlerID: RecordedPolicy], concerned: [Set<HandlerID>], grace: Int
+  ) {
     self.chronicle = chronicle
     self.groups = groups
     self.policies = policies
+    self.concerned = concerned
     shutdownGrace = grace
     ends = Array(repeating: nil, count: chronicle.calls.count)
     var last: [HandlerID: Int] = [:]
@@ -60,24 +68,27 @@ struct VirtualTimes: Sendable {
   private mutating func pass() {
     hasChanged = false
     at = []
-    var line = (time: 0, index: -1)
-    var latestEnd = -1
+    var time = 0
+    var lastLine: [HandlerID: Int] = [:]
+    var lastEnd: [HandlerID: Int] = [:]
     for (index, moment) in chronicle.moments.enumerated() {
       switch moment.what {
-      case .line:
-        line = (max(moment.time, line.time, latestEnd + 1), index)
-        at.append(line.time)
-      case .gateTimedOut:
-        line = (max(moment.time, line.time + 1, latestEnd + 1), index)
-        latestEnd = line.time
-        at.append(line.time)
+      case .line, .gateTimedOut:
+        // A gate's limit ends at an instant of its own.
+        let isInstant = moment.what.isTimeout || (index > 0 && chronicle.moments[index - 1].what.isTimeout)
+        time = max(moment.time, isInstant ? time + 1 : time)
+        for handler in concerned[index] {
+          time = max(time, (lastEnd[handler] ?? -1) + 1)
+          lastLine[handler] = index
+        }
+        at.append(time)
       case .end(let call):
+        let handler = chronicle.calls[call].handler
         let begin = begin(of: call)
-        let least = line.index >= chronicle.calls[call].before ? line.time + 1 : begin
-        lengthen(call, to: least - begin)
+        if let line = lastLine[handler], line >= chronicle.calls[call].before { lengthen(call, to: at[line] + 1 - begin) }
         let end = begin + length(of: call)
         ends[call] = end
-        latestEnd = max(latestEnd, end)
+        lastEnd[handler] = max(lastEnd[handler] ?? 0, end)
         at.append(end)
       }
     }
@@ -89,7 +100,7 @@ struct VirtualTimes: Sendable {
   private mutating func judgeShutdown() {
     guard let shutdown = chronicle.moments.firstIndex(where: { $0.what == .line(.shutdown) }) else { return }
     let drained = at[shutdown...].max() ?? at[shutdown]
-    grow(&shutdownGrace, to: drained - at[shutdown] + 1)
+    shutdownGrace = grown(shutdownGrace, to: drained - at[shutdown] + 1)
   }
 
   /// A call that was cut off was still running then.
@@ -104,12 +115,10 @@ struct VirtualTimes: Sendable {
   /// A call that ended by itself ended before its limit, one that came back late after its grace.
   private mutating func judgeTimeouts() {
     for (index, call) in chronicle.calls.enumerated() {
-      guard var timeout = timeouts[call.handler], let duration = durations[groups[index]] else { continue }
+      guard let timeout = timeouts[call.handler], let duration = durations[groups[index]] else { continue }
       switch call.ending {
-      case .returned, .failed, .cut:
-        grow(&timeout, to: duration + 1)
-        timeouts[call.handler] = timeout
-      case .timedOut: lengthen(index, to: timeout, byDuration: true)
+      case .returned, .failed, .cut: timeouts[call.handler] = grown(timeout, to: duration + 1)
+      case .timedOut: lengthen(index, to: timeout + 1, byDuration: true)
       case .stuck(returned: true):
         lengthen(index, to: timeout + (policies[call.handler]?.grace ?? 0) + 1, byDuration: true)
       case .stuck, .open: break
@@ -117,10 +126,9 @@ struct VirtualTimes: Sendable {
     }
   }
 
-  private mutating func grow(_ value: inout Int, to least: Int) {
-    guard value < least else { return }
-    value = least
-    hasChanged = true
+  private mutating func grown(_ value: Int, to least: Int) -> Int {
+    if value < least { hasChanged = true }
+    return max(value, least)
   }
 
   private func length(of call: Int) -> Int {
@@ -131,13 +139,10 @@ struct VirtualTimes: Sendable {
 
   private mutating func lengthen(_ call: Int, to least: Int, byDuration: Bool = false) {
     let handler = chronicle.calls[call].handler
-    if !byDuration, chronicle.calls[call].ending == .timedOut, var timeout = timeouts[handler] {
-      grow(&timeout, to: least)
-      timeouts[handler] = timeout
+    if !byDuration, chronicle.calls[call].ending == .timedOut, let timeout = timeouts[handler] {
+      timeouts[handler] = grown(timeout, to: least)
     } else {
-      var duration = durations[groups[call]] ?? 0
-      grow(&duration, to: byDuration && chronicle.calls[call].ending == .timedOut ? least + 1 : least)
-      durations[groups[call]] = duration
+      durations[groups[call]] = grown(durations[groups[call]] ?? 0, to: least)
     }
   }
 
@@ -177,5 +182,11 @@ struct VirtualTimes: Sendable {
 
   private func lastCall(of handler: HandlerID, upTo sequence: Int, before moment: Int) -> Int? {
     chronicle.calls.lastIndex { $0.handler == handler && $0.sequence <= sequence && $0.before <= moment && $0.ending != .open }
+  }
+}
+
+extension Chronicle.Moment.What {
+  fileprivate var isTimeout: Bool {
+    if case .gateTimedOut = self { true } else { false }
   }
 }

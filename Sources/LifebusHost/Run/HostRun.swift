@@ -12,6 +12,7 @@ struct HostRun: Sendable {
   private let options: HostOptions
   private let plugins: [any LifecyclePlugin]
   private let source: EventSource?
+  private let recorder: Recorder?
   private let talk: Talk
   private let signals: AsyncStream<Int32>
   private let bus: LifecycleBus
@@ -19,10 +20,14 @@ struct HostRun: Sendable {
   /// Handlers that block all of the shared pool keep nobody from hearing a signal.
   private let thread = ThreadExecutor(name: "lifebus-host")
 
-  init(_ options: HostOptions, plugins: [any LifecyclePlugin], source: EventSource?, surroundings: Surroundings) {
+  init(
+    _ options: HostOptions, plugins: [any LifecyclePlugin], source: EventSource?, recorder: Recorder? = nil,
+    surroundings: Surroundings
+  ) {
     self.options = options
     self.plugins = plugins
     self.source = source
+    self.recorder = recorder
     talk = surroundings.talk
     signals = surroundings.signals
     var limits = Limits()
@@ -40,6 +45,7 @@ struct HostRun: Sendable {
   func play() async -> ExitCode {
     defer { thread.close() }
     let printing = printer.start(bus.activity)
+    let recording = recorder?.start(bus.activity)
     let (ends, end) = AsyncStream<Int32?>.makeStream()
     let working = Task(executorPreference: thread) {
       defer { end.yield(nil) }
@@ -52,17 +58,34 @@ struct HostRun: Sendable {
     watching.cancel()
     working.cancel()
 
+    if recorder != nil { await Recorder.settle(bus) }
     let standing = bus.snapshot()
     let failure = signal == nil ? await working.value.failure : nil
-    let report = await bus.shutdown(grace: grace(after: failure, standing))
+    let plans = recorder == nil ? [] : bus.plan()
+    let grace = grace(after: failure, standing)
+    let report = await bus.shutdown(grace: grace)
     await printing.value
+    await recording?.value
     let ending = Ending(
       work: await working.value, signal: signal, standing: standing, report: report, tally: await printer.tally,
       options: options)
     if options.ending == .whenIdle, failure == nil { await printer.finish(ending.summary) }
     await printer.close()
     for line in ending.messages { talk.say(line) }
-    return ExitCode.first(of: ending.codes.union(await outputCodes()))
+    let recorded = record(Recorder.Ending(plans: plans, standing: standing, wasSignalled: signal != nil, grace: grace))
+    return ExitCode.first(of: ending.codes.union(await outputCodes()).union(recorded))
+  }
+
+  /// Writes the recording, if there is to be one, and tells what it does not have.
+  private func record(_ ending: Recorder.Ending) -> Set<ExitCode> {
+    guard let recorder else { return [] }
+    do throws(HostError) {
+      for gap in try recorder.finish(ending) { talk.say("recording: \(gap)") }
+      return []
+    } catch {
+      talk.say(error)
+      return [.badInput]
+    }
   }
 
   /// What is held stays so, because a bus that shuts down takes no verdict: only a call that runs is worth waiting for.
@@ -129,7 +152,7 @@ extension HostRun {
   private func read(_ source: EventSource, _ work: inout Work) async throws {
     let thread = ThreadExecutor(name: "lifebus-events")
     defer { thread.close() }
-    var feed = Feed(source, to: bus, printer: printer, talk: talk)
+    var feed = Feed(source, to: bus, printer: printer, recorder: recorder, talk: talk)
     defer { work.badLines = feed.badLines }
     do {
       try await withTaskExecutorPreference(thread) { try await feed.run() }

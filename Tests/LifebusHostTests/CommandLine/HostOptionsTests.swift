@@ -7,7 +7,7 @@ import Testing
   @Test func `every option is read`() throws {
     let options = try HostOptions.parse([
       "--plugins", "a,b", "--config=c.json", "--state", "s", "--events", "-", "--until-idle", "--allow-held", "--app-version",
-      "2.1", "--grace", "250ms", "--json",
+      "2.1", "--grace", "250ms", "--json", "--record", "r.jsonl",
     ])
     var expected = HostOptions()
     expected.plugins = ["a", "b"]
@@ -19,6 +19,7 @@ import Testing
     expected.version = "2.1"
     expected.grace = .milliseconds(250)
     expected.printsJSON = true
+    expected.record = "r.jsonl"
     #expect(options == expected)
   }
 

@@ -33,7 +33,9 @@ struct HostedRun {
       environment: [:], folder: folder.path, input: input.reading, output: output.writing, talk: Talk(to: talk.writing),
       signals: signals)
     let host = PluginHost(
-      catalog: PluginCatalog([Recorder.self, Doorkeeper.self, Guest.self, Stillborn.self, Sleeper.self]),
+      catalog: PluginCatalog([
+        Recorder.self, Doorkeeper.self, Guest.self, Stillborn.self, Sleeper.self, Choosy.self, Laborer.self, Foreman.self,
+      ]),
       surroundings: surroundings)
     code = Task.detached { [folder] in
       let code = await host.run(arguments.isEmpty ? [] : arguments + ["--state", folder["state"]])

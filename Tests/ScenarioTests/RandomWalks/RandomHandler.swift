@@ -2,13 +2,18 @@
 
 /// Makes handlers with clauses and policies of all kinds.
 struct RandomHandler {
+  static let longestCall = 200
+
   let gates: [String]
+  /// The gates that cancel what runs.
+  let cancelling: Set<String>
+  let isNarrow: Bool
   var generator: SeededGenerator
   /// Whom a later handler may be after.
   private var earlier: [String] = []
 
-  init(gates: [String], generator: SeededGenerator) {
-    self.gates = gates
+  init(gates: [String], cancelling: Set<String>, isNarrow: Bool, generator: SeededGenerator) {
+    (self.gates, self.cancelling, self.isNarrow) = (gates, cancelling, isNarrow)
     self.generator = generator
   }
 
@@ -20,9 +25,10 @@ struct RandomHandler {
 
   mutating func make(_ name: String) -> DraftScenario.Handler {
     var handler = DraftScenario.Handler(name: name)
-    let isDurable = chance(30)
+    let isDurable = chance(isNarrow ? 10 : 30)
     let isAtMostOnce = isDurable && chance(30)
-    var kinds = Array(RandomScenario.kinds.shuffled(using: &generator).prefix(number(1, 4)))
+    let all = isNarrow ? ["custom:x", "appear"] : RandomScenario.kinds
+    var kinds = Array(all.shuffled(using: &generator).prefix(number(1, 4)))
     if chance(25), let again = kinds.first { kinds.append(again) }
     var onceKinds: Set<String> = []
     for kind in kinds {
@@ -31,8 +37,8 @@ struct RandomHandler {
     }
     if isDurable { handler.traits.append(.init("durable", "true")) }
     if isAtMostOnce { handler.traits.append(.init("guarantee", text: "atMostOnce")) }
-    addTimes(&handler, mayRetry: !isAtMostOnce)
-    addBarriers(&handler)
+    addTimes(&handler, mayRetry: !isAtMostOnce, mayRefuse: !kinds.contains("custom:x") && !kinds.contains("custom:y"))
+    addBarriers(&handler, isAtMostOnce: isAtMostOnce)
     if !isDurable, chance(25) {
       handler.arrival = chance(50) ? .late : .reserved(kind: kinds.randomElement(using: &generator) ?? kinds[0])
       if chance(20) { handler.traits.append(.init("replay", text: "none")) }
@@ -47,7 +53,7 @@ struct RandomHandler {
   ) -> DraftScenario.Members {
     var clause: DraftScenario.Members = [.init("kind", text: kind)]
     clause += filters(kind)
-    if mayBeOnce, chance(30) {
+    if mayBeOnce, chance(isNarrow ? 60 : 30) {
       var words = ["perVersion", "perInstall"]
       if !isDurable { words += ["perProcess", "perSession"] + (kind.lowercased().hasSuffix("appear") ? ["perScope"] : []) }
       if kind.hasPrefix("custom:") { words.append("perKey") }
@@ -77,14 +83,14 @@ struct RandomHandler {
   /// Times that are odd: limits are even, so that no call returns just at one.
   private mutating func script() -> DraftScenario.Members {
     var script: DraftScenario.Members = []
-    if chance(60) { script.append(.init("durationMs", 2 * number(0, 100) + 1)) }
+    if chance(60) { script.append(.init("durationMs", 2 * number(0, Self.longestCall / 2) + 1)) }
     if chance(25) { script.append(.init("fails", one(of: "1", "2", "\"always\""))) }
     if chance(5) { script.append(.init("hangs", one(of: "1", "\"always\""))) }
     if chance(15) { script.append(.init("ignoresCancel", "true")) }
     return script
   }
 
-  private mutating func addTimes(_ handler: inout DraftScenario.Handler, mayRetry: Bool) {
+  private mutating func addTimes(_ handler: inout DraftScenario.Handler, mayRetry: Bool, mayRefuse: Bool) {
     if chance(30) {
       handler.traits += [.init("timeoutMs", 2 * number(5, 100)), .init("graceMs", 2 * number(0, 50))]
     }
@@ -93,17 +99,17 @@ struct RandomHandler {
     }
     if chance(20) { handler.traits.append(.init("dead", "true")) }
     if chance(25) {
-      handler.traits += [
-        .init("capacity", number(1, 3)), .init("overflow", text: one(of: "dropOldest", "dropNewest", "refuse")),
-      ]
+      let word = one(of: "dropOldest", "dropNewest", mayRefuse ? "refuse" : "dropOldest")
+      handler.traits += [.init("capacity", number(1, 3)), .init("overflow", text: word)]
     }
   }
 
-  private mutating func addBarriers(_ handler: inout DraftScenario.Handler) {
+  private mutating func addBarriers(_ handler: inout DraftScenario.Handler, isAtMostOnce: Bool) {
     if chance(30), let name = earlier.randomElement(using: &generator) {
       handler.traits.append(.init("after", "[\"\(name)\"]"))
     }
     guard chance(60), let gate = gates.randomElement(using: &generator) else { return }
+    if isAtMostOnce, cancelling.contains(gate) { return }
     handler.traits.append(.init("behind", text: gate))
     if chance(15) { handler.traits.append(.init("acrossIdentities", "true")) }
   }

@@ -10,9 +10,11 @@ struct RandomScenario {
   private var now = 0
   private var isLaunched = false
   private var isShutDown = false
-  /// Names that were unregistered in this process, or never may be registered twice.
-  private var gone: Set<String> = []
+  /// Names that were unregistered in this process, and when.
+  private var gone: [String: Int] = [:]
   private let step: Int
+  /// True for a scenario of few kinds and much coming and going, where rare things meet.
+  private let isNarrow: Bool
 
   static let kinds = [
     "launch", "appear", "firstAppear", "disappear", "phaseChanged", "custom:x", "custom:y", "custom:refusable",
@@ -21,12 +23,14 @@ struct RandomScenario {
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
     step = [10, 60, 200].randomElement(using: &generator) ?? 10
-    let gates = (0..<number(0, 2)).map { "gate\($0)" }
+    isNarrow = Int.random(in: 0..<3, using: &generator) == 0
+    let gates = (0..<number(0, isNarrow ? 1 : 2)).map { "gate\($0)" }
     for gate in gates { addGate(gate) }
-    var made = RandomHandler(gates: gates, generator: generator)
-    let handlers = (0..<number(1, 4)).map { made.make("h\($0)") }
-    draft.handlers += handlers
-    generator = made.generator
+    let cancelling = draft.handlers.filter { $0.traits["gate"]?.contains("cancelRunning") == true }.map(\.name)
+    let count = number(1, isNarrow ? 2 : 4)
+    var maker = RandomHandler(gates: gates, cancelling: Set(cancelling), isNarrow: isNarrow, generator: generator)
+    for index in 0..<count { draft.handlers.append(maker.make("h\(index)")) }
+    generator = maker.generator
     for _ in 0..<number(4, 26) { addLine() }
   }
 
@@ -55,13 +59,14 @@ struct RandomScenario {
   private mutating func addLine() {
     if !chance(20) { now += number(1, step) }
     guard isLaunched || chance(20) else { return addLaunch() }
+    if isNarrow, chance(25) { return addRegistration() }
     switch number(1, 100) {
-    case ...30: addCustom()
-    case ...45: add("appear", place())
-    case ...52: add("disappear", place())
-    case ...67: addPhase()
-    case ...82: addVerdict()
-    case ...85: add("forget", [.init("scope", text: one(of: "a", "b"))])
+    case ...28: addCustom()
+    case ...42: add("appear", place())
+    case ...48: add("disappear", place())
+    case ...62: addPhase()
+    case ...77: addVerdict()
+    case ...80: add("forget", [.init("scope", text: one(of: "a", "b"))])
     case ...92: addRegistration()
     case ...93: addLaunch()
     case ...94:
@@ -72,13 +77,13 @@ struct RandomScenario {
   }
 
   private mutating func addLaunch() {
-    add("launch", [.init("cause", text: one(of: "user", "background", "prewarm"))])
+    add("launch", [.init("cause", text: one(of: "user", "background", "prewarm")), usedID()])
     isLaunched = true
   }
 
   /// Now and then with an id that was used before, but for a kind that may be refused.
   private mutating func addCustom() {
-    let name = one(of: "x", "x", "y", "refusable")
+    let name = isNarrow ? "x" : one(of: "x", "x", "y", "refusable")
     customs += 1
     let isAgain = name != "refusable" && chance(20)
     let id = isAgain ? "\(name)\(number(1, customs))" : "\(name)\(customs)"
@@ -88,9 +93,12 @@ struct RandomScenario {
   private mutating func place() -> [DraftScenario.Member?] {
     [
       .init("scope", text: one(of: "a", "b")), chance(20) ? .init("instance", text: "1") : nil,
-      chance(20) ? .init("scene", text: "second") : nil,
+      chance(20) ? .init("scene", text: "second") : nil, usedID(),
     ]
   }
+
+  /// Now and then an id that another event may have.
+  private mutating func usedID() -> DraftScenario.Member? { chance(10) ? .init("id", text: "x\(number(1, customs + 1))") : nil }
 
   private mutating func addPhase() {
     let scene = chance(25) ? DraftScenario.Member("scene", text: "second") : nil
@@ -108,21 +116,24 @@ struct RandomScenario {
     }
   }
 
-  /// Who was unregistered does not come back in the same process.
+  /// Who was unregistered comes back when no call of it can run any more.
   private mutating func addRegistration() {
-    guard !isShutDown, let handler = draft.handlers.randomElement(using: &generator), !gone.contains(handler.name) else { return }
+    guard !isShutDown, let handler = draft.handlers.randomElement(using: &generator) else { return }
+    let mayHang = handler.clauses.contains { $0["hangs"] != nil }
+    if let time = gone[handler.name], mayHang || now < time + RandomHandler.longestCall + 50 { return }
     let mayLeave = handler.traits["durable"] == nil && handler.traits["gate"] == nil
-    if mayLeave, handler.arrival == .atOnce || handler.arrival == .late, chance(30) {
+    if mayLeave, handler.arrival == .atOnce || handler.arrival == .late, chance(isNarrow ? 50 : 30) {
       add("unregister", [.init("handler", text: handler.name)])
-      gone.insert(handler.name)
+      gone[handler.name] = now
     } else {
       add("register", [.init("handler", text: handler.name)])
+      gone[handler.name] = nil
     }
   }
 
   private mutating func addEnd() {
     guard isLaunched || isShutDown else { return }
     add(one(of: "kill", "crash"), [chance(30) ? .init("version", text: one(of: "1", "2")) : nil])
-    (isLaunched, isShutDown, gone) = (false, false, [])
+    (isLaunched, isShutDown, gone) = (false, false, [:])
   }
 }

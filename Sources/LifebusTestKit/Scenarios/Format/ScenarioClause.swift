@@ -31,7 +31,7 @@ struct ScenarioClause: Sendable {
     return clause
   }
 
-  private static let keys = CallScript.keys.union([
+  static let keys = CallScript.keys.union([
     "kind", "scope", "scene", "cause", "from", "to", "isEntry", "isExit", "once", "keep", "thisProcess",
   ])
 

@@ -41,7 +41,7 @@ struct ScenarioHandler: Sendable {
   var guarantee: Guarantee?
   var replaysFacts = true
 
-  private static let keys = CallScript.keys.union([
+  static let keys = CallScript.keys.union([
     "on", "timeoutMs", "graceMs", "retry", "dead", "capacity", "overflow", "after", "gate", "behind", "acrossIdentities",
     "durable", "guarantee", "replay",
   ])

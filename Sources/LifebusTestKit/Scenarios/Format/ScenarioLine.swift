@@ -46,7 +46,7 @@ struct ScenarioLine: Sendable {
     action = try Self.action(type, fields)
   }
 
-  private static let keys: [String: Set<String>] = [
+  static let keys: [String: Set<String>] = [
     "launch": ["cause", "id"],
     "appear": ["scope", "instance", "scene", "id"],
     "disappear": ["scope", "instance", "scene", "id"],

@@ -40,6 +40,8 @@ struct PlayedEvent: Sendable, Equatable {
 /// The outcome of a delivery, as the bus has told it.
 struct PlayedOutcome: Sendable, Equatable {
   let process: Int
+  /// The number of the line that was applied last.
+  let appliedLine: Int
   let handler: String
   let sequence: Int
   let isReplayed: Bool

@@ -87,8 +87,8 @@ struct Record: Sendable {
     outcomes[delivery.handler, default: [:]][word, default: 0] += 1
     endings.append(
       PlayedOutcome(
-        process: process, handler: delivery.handler, sequence: delivery.sequence, isReplayed: delivery.isReplayed, word: word,
-        time: time))
+        process: process, appliedLine: appliedLine, handler: delivery.handler, sequence: delivery.sequence,
+        isReplayed: delivery.isReplayed, word: word, time: time))
     judge(delivery, word, event, at: time)
   }
 

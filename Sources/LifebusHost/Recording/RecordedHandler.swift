@@ -1,0 +1,82 @@
+internal import Lifebus
+internal import LifebusJSON
+
+/// A handler of a recorded scenario.
+struct RecordedHandler: Sendable {
+  let id: HandlerID
+  var policy: RecordedPolicy
+  var clauses: [RecordedClause]
+  /// One for each clause.
+  var scripts: [RecordedScript] = []
+
+  /// The clause that an event goes to.
+  func clause(for event: RecordedEvent) -> Int? { clauses.firstIndex { $0.matches(event) } }
+
+  /// True if each clause's calls ended as its script says.
+  var isExact: Bool { scripts.allSatisfy(\.isExact) }
+
+  /// Leaves a handler that gets nothing, and still may own a gate.
+  mutating func leaveOut() {
+    clauses = []
+    scripts = []
+  }
+
+  // MARK: As JSON
+
+  var json: String {
+    var line = JSONLine()
+    let clauses = zip(self.clauses, scripts).map { $0.json($1) }
+    line.add("on", json: "[" + clauses.joined(separator: ",") + "]")
+    line.add("timeoutMs", policy.timeout)
+    if policy.timeout != nil { line.add("graceMs", policy.grace) }
+    if let retry = policy.retry { line.add("retry", json: retry.json) }
+    if policy.keepsDead { line.add("dead", true) }
+    line.add("capacity", policy.capacity)
+    line.add("overflow", policy.overflow)
+    if !policy.after.isEmpty { line.add("after", json: JSONValue.array(policy.after.map { .string($0.rawValue) }).json) }
+    if policy.hasGate { line.add("gate", json: gateJSON) }
+    line.add("behind", policy.behind?.rawValue)
+    if policy.acrossIdentities { line.add("acrossIdentities", true) }
+    if !policy.replaysFacts { line.add("replay", "none") }
+    return line.text
+  }
+
+  private var gateJSON: String {
+    var line = JSONLine()
+    line.add("timeoutMs", policy.gateLimit)
+    if policy.cancelsRunning { line.add("onClose", "cancelRunning") }
+    return line.text
+  }
+}
+
+extension Retry {
+  fileprivate var json: String {
+    var line = JSONLine()
+    line.add("attempts", attempts)
+    line.add("delayMs", delay.roundedMilliseconds)
+    line.add("maxMs", maxDelay?.roundedMilliseconds)
+    return line.text
+  }
+}
+
+extension RecordedClause {
+  fileprivate func json(_ script: RecordedScript) -> String {
+    var line = JSONLine()
+    line.add("kind", kind)
+    line.add("scope", filter.scope)
+    line.add("scene", filter.scene)
+    line.add("cause", filter.cause)
+    line.add("from", filter.from)
+    line.add("to", filter.to)
+    line.add("isEntry", filter.isEntry)
+    line.add("isExit", filter.isExit)
+    if once != .everyTime { line.add("once", "\(once)") }
+    if keep == .latest { line.add("keep", "latest") }
+    if script.duration > 0 { line.add("durationMs", script.duration) }
+    if script.fails > 0 { line.add("fails", script.fails) }
+    if script.hangs > 0 { line.add("hangs", script.hangs) }
+    if script.ignoresCancel { line.add("ignoresCancel", true) }
+    let isPlain = line.text == "{\"kind\":\(JSONLine.quoted(kind))}"
+    return isPlain ? JSONLine.quoted(kind) : line.text
+  }
+}
