@@ -27,7 +27,7 @@ let package = Package(
     .executableTarget(name: "LifebusBenchmarks", dependencies: ["Lifebus"]),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(name: "ScenarioTests", dependencies: ["Lifebus", "LifebusJSON", "LifebusTestKit", "LifebusCLI"]),
-    .testTarget(name: "PluginTests", dependencies: ["Lifebus", "AuthGate", "Sync", "AnalyticsLogger"]),
+    .testTarget(name: "PluginTests", dependencies: ["Lifebus", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger"]),
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LifebusHostTests", dependencies: ["Lifebus", "LifebusHost", "LifebusJSON", "LifebusThreads", "lifebus-host"]),

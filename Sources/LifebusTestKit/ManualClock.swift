@@ -40,6 +40,21 @@ public final class ManualClock: Clock, Sendable {
     var next = 0
     var sleepers: [Int: Sleeper] = [:]
     var cancelled: Set<Int> = []
+    /// How many sleeps have begun since the clock was made.
+    var begun = 0
+    var awaitsBegin: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var awaitsEmpty: [CheckedContinuation<Void, Never>] = []
+
+    /// Who has waited for what is so now.
+    mutating func takeReady() -> [CheckedContinuation<Void, Never>] {
+      var ready = awaitsBegin.filter { $0.count <= begun }.map(\.continuation)
+      awaitsBegin.removeAll { $0.count <= begun }
+      if sleepers.isEmpty {
+        ready += awaitsEmpty
+        awaitsEmpty = []
+      }
+      return ready
+    }
   }
 
   private let state = Mutex(State())
@@ -58,6 +73,28 @@ public final class ManualClock: Clock, Sendable {
 
   /// How many sleep.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  /// Waits until so many sleeps have begun since the clock was made.
+  public func sleeps(_ count: Int) async {
+    await withCheckedContinuation { continuation in
+      let ready = state.withLock { state in
+        state.awaitsBegin.append((count, continuation))
+        return state.takeReady()
+      }
+      for waiter in ready { waiter.resume() }
+    }
+  }
+
+  /// Waits until nobody sleeps.
+  public func empties() async {
+    await withCheckedContinuation { continuation in
+      let ready = state.withLock { state in
+        state.awaitsEmpty.append(continuation)
+        return state.takeReady()
+      }
+      for waiter in ready { waiter.resume() }
+    }
+  }
 
   /// Sleeps until the clock was moved to the time; throws `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -83,22 +120,25 @@ public final class ManualClock: Clock, Sendable {
 
   private func wait(until end: Duration, _ id: Int) async throws {
     try await withCheckedThrowingContinuation { continuation in
-      let isCancelled = state.withLock { state in
-        guard state.cancelled.remove(id) == nil else { return true }
-        state.sleepers[id] = Sleeper(end: end, continuation: continuation)
-        return false
+      let (isCancelled, ready) = state.withLock { state in
+        state.begun += 1
+        let isCancelled = state.cancelled.remove(id) != nil
+        if !isCancelled { state.sleepers[id] = Sleeper(end: end, continuation: continuation) }
+        return (isCancelled, state.takeReady())
       }
       if isCancelled { continuation.resume(throwing: CancellationError()) }
+      for waiter in ready { waiter.resume() }
     }
   }
 
   private func cancel(_ id: Int) {
-    let sleeper = state.withLock { state in
+    let (sleeper, ready) = state.withLock { state in
       let sleeper = state.sleepers.removeValue(forKey: id)
       if sleeper == nil { state.cancelled.insert(id) }
-      return sleeper
+      return (sleeper, state.takeReady())
     }
     sleeper?.continuation.resume(throwing: CancellationError())
+    for waiter in ready { waiter.resume() }
   }
 
   /// Moves the clock and wakes all that is due by then, in the order of their times.
@@ -108,12 +148,13 @@ public final class ManualClock: Clock, Sendable {
 
   /// Moves the clock, never back, and wakes all that is due by then, in the order of their times.
   public func advance(to time: Instant) {
-    let due = state.withLock { state in
+    let (due, ready) = state.withLock { state in
       state.now = max(state.now, time.offset)
       let due = state.sleepers.filter { $0.value.end <= state.now }
       for id in due.keys { state.sleepers[id] = nil }
-      return due.sorted { ($0.value.end, $0.key) < ($1.value.end, $1.key) }
+      return (due.sorted { ($0.value.end, $0.key) < ($1.value.end, $1.key) }, state.takeReady())
     }
     for sleeper in due { sleeper.value.continuation.resume() }
+    for waiter in ready { waiter.resume() }
   }
 }

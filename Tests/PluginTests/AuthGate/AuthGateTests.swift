@@ -1,6 +1,7 @@
 import AuthGate
 import Foundation
 import Lifebus
+import LifebusTestKit
 import Synchronization
 import Testing
 

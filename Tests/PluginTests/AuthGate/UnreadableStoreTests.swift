@@ -1,6 +1,7 @@
 import AuthGate
 import Foundation
 import Lifebus
+import LifebusTestKit
 import Testing
 
 #if canImport(Glibc)
@@ -61,7 +62,7 @@ enum BadStore: String, CaseIterable {
     clock.advance(by: .seconds(2))
     #expect(try await bus.gate("auth-gate").verdict() == .open("alice"))
     await bus.shutdown()
-    #expect(clock.sleepers == 0)
+    #expect(clock.sleeperCount == 0)
   }
 
   @Test func `an entry looks at once, and takes the place of the look that was to come`() async throws {
@@ -72,7 +73,7 @@ enum BadStore: String, CaseIterable {
     try folder.write(session("alice"), to: "session.json")
     try await bus.enter()
     #expect(bus.gate("auth-gate").current == .open("alice"))
-    #expect(clock.sleepers == 0)
+    #expect(clock.sleeperCount == 0)
   }
 
   @Test(arguments: BadStore.allCases)
@@ -94,7 +95,7 @@ enum BadStore: String, CaseIterable {
     try await bus.deliver(Launch(cause: .user))
     await clock.sleeps(1)
     await bus.shutdown()
-    #expect(clock.sleepers == 0)
+    #expect(clock.sleeperCount == 0)
     #expect(bus.gate("auth-gate").current == .pending)
   }
 
