@@ -93,4 +93,11 @@ struct ProgramTests {
     #expect(first.code == 0)
     #expect(try Program("check", "--json", GivenScenarios.folder.path).output == first.output)
   }
+
+  @Test("says with code 2 that its data cannot be written", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func fullDisk() throws {
+    let folder = try ScenarioFolder(["right.jsonl": Self.right])
+    #expect(try Program.code("check", folder["right.jsonl"], to: "/dev/full") == 2)
+    #expect(try Program.code("check", folder["right.jsonl"], to: "/dev/null") == 0)
+  }
 }

@@ -18,6 +18,20 @@ struct Program {
 
   init(_ arguments: String...) throws { try self.init(arguments) }
 
+  /// Runs it with its data going to a file.
+  static func code(_ arguments: String..., to file: String) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(filePath: path)
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(forWritingAtPath: file)
+    process.standardError = FileHandle.nullDevice
+    process.environment = ["LLVM_PROFILE_FILE": "/dev/null"]
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
   init(_ arguments: [String]) throws {
     let (output, talk) = (Pipe(), Pipe())
     let process = Process()
