@@ -79,64 +79,6 @@ import Testing
     #expect(moved.lines == [])
   }
 
-  @Test func `A receipt is settled when a handler's successor does not want the event`() throws {
-    let test = TestBus()
-    let log = try test.recordAll("log")
-    log.does(.takes(10.ms))
-    test.launch()
-    let receipt = test.post("x")
-    let settled = test.start { try await receipt.settled() }
-    _ = try test.record("log", Appear.self)
-    test.advance(by: 50.ms)
-    #expect(try settled.value?.get() == [:])
-  }
-
-  @Test func `A bus that is dropped while the last call of an unregistered handler runs lets everything go`() throws {
-    weak var kept: Seen?
-    do {
-      let bus = LifecycleBus(clock: test.clock, executor: test.executor)
-      let handler = Seen("slow")
-      kept = handler
-      let clock = test.clock
-      try bus.register(handler) { on in on(Launch.self) { _, _ in try await clock.sleep(for: .seconds(1)) } }
-      bus.post(Launch())
-      test.settle()
-      bus.unregister("slow")
-    }
-    #expect(kept != nil)
-    test.advance(by: .seconds(2))
-    #expect(kept == nil)
-  }
-
-  @Test func `The places of handlers that are gone are used again, and what they had done once is remembered`() throws {
-    test.launch()
-    for number in 0..<1_000 {
-      let id = HandlerID("h\(number)")
-      _ = try test.record(id, Custom.self, named: "x", once: .perProcess)
-      test.bus.unregister(id)
-    }
-    _ = try test.record("h", Custom.self, named: "x", once: .perProcess)
-    test.post("x")
-    test.bus.unregister("h")
-    let again = try test.record("h", Custom.self, named: "x", once: .perProcess)
-    test.post("x")
-    #expect(again.lines == [])
-    #expect(test.bus.snapshot().handlers.count == 1)
-  }
-
-  @Test func `Receipts tell at any later time what handlers did that are gone, or were replaced by others`() throws {
-    _ = try test.record("gone", Custom.self, named: "x")
-    _ = try test.record("changed", Custom.self, named: "x")
-    test.launch()
-    let (x, y) = (test.post("x"), test.post("y"))
-    test.bus.unregister("gone")
-    _ = try test.record("changed", Custom.self, named: "y")
-    test.settle()
-    #expect(test.words(x) == ["gone": "done", "changed": "done"])
-    #expect(test.words(y) == [:])
-    #expect(test.bus.explain(x.sequence, to: "gone").contains("ended as done"))
-  }
-
   @Test func `An own type cannot pass itself off as one of the bus's, and an empty scope is a scope`() throws {
     let seen = Seen()
     try test.bus.register(seen) { on in
@@ -165,22 +107,6 @@ import Testing
     #expect(Retry(attempts: 200, delay: .seconds(Int64.max), maxDelay: .seconds(1)).wait(after: 199) == .seconds(1))
   }
 
-  @Test func `An event's payload may call the bus when it is freed`() async throws {
-    var limits = Limits()
-    limits.activityBuffer = 2
-    limits.rememberedIDs = 2
-    let bus = LifecycleBus(limits: limits)
-    try bus.register(Seen(), policy: Policy(retry: Retry(attempts: 1, delay: .zero))) { on in
-      on(Loaded.self, once: .perProcess) { _, _ in }
-    }
-    let slow = bus.activity
-    bus.post(Launch())
-    for number in 0..<3_000 { bus.post(Loaded(payload: Payload(bus)), id: EventID("\(number)")) }
-    try await bus.idle()
-    #expect(bus.snapshot().handlers[0].counts["duplicate"] == 2_999)
-    _ = slow
-  }
-
   @Test func `Many who wait for room come in one after another, and all of them`() throws {
     let log = try test.record("log", Custom.self, policy: Policy(capacity: 2))
     log.does(.takes(1.ms))
@@ -192,20 +118,6 @@ import Testing
     test.advance(by: .seconds(1))
     #expect(try publishers.allSatisfy { try $0.value?.get().disposition == .accepted })
     #expect(log.lines.count == 50)
-  }
-
-  @Test func `A token that is kept keeps no handler`() throws {
-    weak var kept: Seen?
-    var token: Registration?
-    do {
-      let handler = Seen("x")
-      kept = handler
-      token = try test.bus.register(handler) { on in on(Launch.self) { _, _ in } }
-    }
-    token?.unregister()
-    test.settle()
-    #expect(kept == nil)
-    _ = token
   }
 
   @Test func `A publisher that waits for room goes on when the handler is held, or replaced by one with more room`() throws {
@@ -223,51 +135,6 @@ import Testing
     _ = try test.record("log", Custom.self, policy: Policy(behind: "auth"))
     test.settle()
     #expect(publisher.value != nil)
-  }
-
-  @Test func `A receipt of what is kept for a reserved handler is not settled before its call`() throws {
-    let test = TestBus()
-    try test.bus.reserve("router", for: [.custom("link")])
-    test.launch()
-    let receipts = (0..<2).map { _ in test.post("link") }
-    test.report(.active)
-    let router = RecordingHandler("router", on: test.clock)
-    router.does(.takes(10.ms))
-    try test.bus.register(router) { on in on(AnyEvent.self) { router, delivery in try await router.handle(delivery) } }
-    #expect(receipts.map { test.words($0)["router"] } == ["waiting", "waiting"])
-    test.advance(by: 1_000.ms)
-    #expect(receipts.map { test.words($0)["router"] } == ["done", "done"])
-  }
-
-  @Test func `A last call that outlives its registration uses up its key for whoever bears the name later`() throws {
-    let log = try test.record("log", Custom.self, named: "x", once: .perProcess)
-    log.does(.takes(10.ms))
-    test.launch()
-    test.post("x")
-    test.bus.unregister("log")
-    test.advance(by: 20.ms)
-    let again = try test.record("log", Custom.self, named: "x", once: .perProcess)
-    test.post("x")
-    #expect(again.lines == [])
-  }
-
-  @Test func `A bus that is shut down without a grace and dropped while deliveries begin frees nothing too early`() async {
-    for _ in 0..<300 {
-      let bus = LifecycleBus()
-      let activity = bus.activity
-      do {
-        for number in 0..<4 {
-          try bus.register(Seen(HandlerID("h\(number)"))) { on in
-            on(AnyEvent.self) { seen, delivery in seen.note(delivery.event.kind) }
-          }
-        }
-      } catch { Issue.record(error) }
-      bus.post(Launch())
-      let posting = Task.detached { for number in 0..<50 { bus.post(Custom("event with a long name \(number)")) } }
-      _ = await activity.next()
-      await bus.shutdown(grace: .zero)
-      await posting.value
-    }
   }
 
   @Test func `A turn of zero deliveries is one of one`() throws {
@@ -320,18 +187,4 @@ import Testing
 private struct Mine: LifecycleEvent {
   static var name: String { "custom" }
   let number: Int
-}
-
-private struct Loaded: LifecycleEvent {
-  let payload: Payload
-}
-
-private final class Payload: Sendable {
-  private let bus: LifecycleBus
-
-  init(_ bus: LifecycleBus) {
-    self.bus = bus
-  }
-
-  deinit { _ = bus.snapshot() }
 }

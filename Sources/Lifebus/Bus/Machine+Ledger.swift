@@ -24,7 +24,7 @@ extension Machine {
     }
     guard !handlers.isEmpty else { return }
     let event = LedgerEvent(sequence: log.tail, id: entry.given?.id, cause: entry.cause, event: entry.event)
-    if !keep([.accept(event, handlers)], &effects) { entry.note { $0.isNotStored = true } }
+    keep([.accept(event, handlers)], &effects)
     if let id = entry.given?.id { book.contents.ids.insert(id) }
   }
 

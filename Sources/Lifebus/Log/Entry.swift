@@ -107,8 +107,6 @@ final class Notes {
   var original: Entry?
   /// Handlers whose successors did not want it before it was delivered.
   var unwanted: Set<HandlerID> = []
-  /// True if the ledger could not keep it for its durable handlers.
-  var isNotStored = false
   /// Every ending but `done`, of which there is no note.
   var endings: [HandlerID: Outcome] = [:]
 }
