@@ -15,22 +15,27 @@ let package = Package(
     .target(name: "LifebusThreads"),
     .target(name: "Lifebus", dependencies: ["LifebusThreads"]),
     .target(name: "LifebusJSON"),
+    .target(name: "CLifebusSystem"),
+    .target(name: "LifebusSystem", dependencies: ["CLifebusSystem"]),
+    .target(name: "LifebusWire", dependencies: ["LifebusJSON"]),
     .target(name: "LifebusTestKit", dependencies: ["Lifebus", "LifebusJSON"]),
-    .target(name: "LifebusHost", dependencies: ["Lifebus", "LifebusJSON", "LifebusThreads"]),
+    .target(
+      name: "LifebusHost", dependencies: ["Lifebus", "LifebusJSON", "LifebusSystem", "LifebusThreads", "LifebusWire"]),
     .target(name: "AuthGate", dependencies: ["Lifebus"], path: "Plugins/AuthGate"),
     .target(name: "Sync", dependencies: ["Lifebus"], path: "Plugins/Sync"),
     .target(name: "AnalyticsLogger", dependencies: ["Lifebus"], path: "Plugins/AnalyticsLogger"),
     .executableTarget(
       name: "lifebus-host", dependencies: ["LifebusHost", "AuthGate", "Sync", "AnalyticsLogger"],
       resources: [.embedInCode("Example")]),
-    .executableTarget(name: "LifebusCLI", dependencies: ["LifebusTestKit", "LifebusJSON"]),
+    .executableTarget(name: "LifebusCLI", dependencies: ["LifebusTestKit", "LifebusJSON", "LifebusSystem", "LifebusWire"]),
     .executableTarget(name: "LifebusBenchmarks", dependencies: ["Lifebus"]),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(name: "ScenarioTests", dependencies: ["Lifebus", "LifebusJSON", "LifebusTestKit", "LifebusCLI"]),
     .testTarget(name: "PluginTests", dependencies: ["Lifebus", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger"]),
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
-      name: "LifebusHostTests", dependencies: ["Lifebus", "LifebusHost", "LifebusJSON", "LifebusThreads", "lifebus-host"]),
+      name: "LifebusHostTests",
+      dependencies: ["Lifebus", "LifebusHost", "LifebusJSON", "LifebusSystem", "LifebusThreads", "LifebusWire", "lifebus-host"]),
   ],
   swiftLanguageModes: [.v6]
 )

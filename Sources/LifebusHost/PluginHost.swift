@@ -1,4 +1,5 @@
 public import Lifebus
+internal import LifebusSystem
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

@@ -1,5 +1,6 @@
 internal import Lifebus
 internal import LifebusJSON
+internal import LifebusSystem
 
 /// A host's configuration: JSON with the options of each plugin, `{"plugins": {"NAME": {"OPTION": VALUE}}}`.
 struct Configuration: Sendable {

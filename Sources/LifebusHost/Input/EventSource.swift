@@ -1,3 +1,5 @@
+internal import LifebusSystem
+
 /// Where events come from: a file, a named pipe, or standard input.
 struct EventSource: Sendable {
   /// What errors call it.

@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusSystem
 
 /// Reads events line by line and posts them.
 ///

@@ -1,5 +1,6 @@
 internal import Lifebus
 internal import LifebusJSON
+internal import LifebusSystem
 
 /// Activity as JSON, one object a line, with its keys in a fixed order; what an item does not have is left out.
 struct JSONLines: ActivityFormat {

@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusSystem
 internal import LifebusThreads
 
 /// Reads a bus's activity, counts it, and prints it.

@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusSystem
 
 /// What a timeline says of one item of activity.
 struct Row: Equatable, Sendable {

@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusSystem
 
 /// What a bus has done, as numbers.
 struct Tally: Sendable, Equatable {

@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusSystem
 
 /// Activity as lines for people, in columns: time, event, scope, handler, outcome, duration, and what else there is to say.
 struct Timeline: ActivityFormat {
@@ -61,37 +62,4 @@ struct Timeline: ActivityFormat {
   }
 
   private static func seconds(_ time: Duration) -> String { Decimals.text(microseconds: time.microseconds, per: 1_000_000) }
-}
-
-/// The colours of a terminal, or none.
-enum Colours: Sendable {
-  case none
-  case terminal
-
-  /// How a line is meant.
-  enum Mood: Int {
-    case plain = 0
-    case good = 32
-    case bad = 31
-    case waiting = 33
-  }
-
-  func paint(_ text: String, _ mood: Mood) -> String { mood == .plain ? text : wrap(text, mood.rawValue) }
-
-  func dim(_ text: String) -> String { wrap(text, 2) }
-
-  private func wrap(_ text: String, _ code: Int) -> String { self == .none ? text : "\u{1B}[\(code)m\(text)\u{1B}[0m" }
-}
-
-extension String {
-  /// The text with spaces after it, up to a width.
-  func padded(_ width: Int) -> String { self + spaces(upTo: width) }
-
-  /// The text with spaces before it, up to a width.
-  func padded(left width: Int) -> String { spaces(upTo: width) + self }
-
-  private func spaces(upTo width: Int) -> String {
-    // Scalars are counted, not characters, which takes ten times as long and is the same for what stands in columns.
-    String(repeating: " ", count: max(0, width - unicodeScalars.count))
-  }
 }

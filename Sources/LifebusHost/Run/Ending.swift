@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusSystem
 
 /// How a run ended: what is told of it, and its exit codes.
 struct Ending: Sendable {

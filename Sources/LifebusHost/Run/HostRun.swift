@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusSystem
 internal import LifebusThreads
 
 #if canImport(FoundationEssentials)

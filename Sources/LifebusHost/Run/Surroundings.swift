@@ -1,3 +1,5 @@
+internal import LifebusSystem
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else

@@ -1,3 +1,4 @@
+internal import LifebusSystem
 internal import LifebusThreads
 internal import Synchronization
 

@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusSystem
 
 #if canImport(Darwin)
   import Darwin
@@ -55,10 +56,10 @@ struct StateFolder: Sendable {
 
   /// The default folder, or the given one as a whole path.
   static func path(_ given: String?, environment: [String: String], base: String) throws(HostError) -> String {
-    if let given { return given.hasPrefix("/") ? given : base + "/" + given }
-    if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") { return folder + "/lifebus" }
-    if let home = environment["HOME"], home.hasPrefix("/") { return home + "/.local/state/lifebus" }
-    throw HostError("neither XDG_STATE_HOME nor HOME is set: give a state folder with --state")
+    guard let folder = StatePlace.folder(given, environment: { environment[$0] }, current: { base }) else {
+      throw HostError(StatePlace.noFolder)
+    }
+    return folder
   }
 
   /// Makes a folder and those above it that are missing.

@@ -1,4 +1,5 @@
 import Lifebus
+import LifebusSystem
 import Testing
 
 @testable import LifebusHost

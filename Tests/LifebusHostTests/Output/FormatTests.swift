@@ -1,5 +1,6 @@
 import Foundation
 import Lifebus
+import LifebusSystem
 import Testing
 
 @testable import LifebusHost

@@ -1,4 +1,5 @@
 import Foundation
+import LifebusSystem
 import Testing
 
 @testable import LifebusHost

@@ -1,5 +1,6 @@
 import Foundation
 import Lifebus
+import LifebusSystem
 
 @testable import LifebusHost
 

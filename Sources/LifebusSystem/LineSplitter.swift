@@ -9,12 +9,12 @@
 /// Cuts a stream of bytes into lines.
 ///
 /// A line above the limit is skipped to its end, and never kept.
-struct LineSplitter {
+package struct LineSplitter {
   /// A line, with its number from 1.
-  struct Line: Equatable {
-    let number: Int
+  package struct Line: Equatable {
+    package let number: Int
     /// Its bytes without the end; nil for one above the limit.
-    let bytes: [UInt8]?
+    package let bytes: [UInt8]?
   }
 
   private let limit: Int
@@ -22,12 +22,12 @@ struct LineSplitter {
   private var begun: [UInt8] = []
   private var isSkipping = false
 
-  init(limit: Int) {
+  package init(limit: Int) {
     self.limit = limit
   }
 
   /// Takes in more bytes and returns the lines that they end.
-  mutating func take(_ bytes: UnsafeRawBufferPointer) -> [Line] {
+  package mutating func take(_ bytes: UnsafeRawBufferPointer) -> [Line] {
     var lines: [Line] = []
     var rest = bytes
     while let start = rest.baseAddress, let end = memchr(start, Int32(UInt8(ascii: "\n")), rest.count) {
@@ -41,7 +41,7 @@ struct LineSplitter {
   }
 
   /// The last line, if the stream ends without a line's end.
-  mutating func finish() -> Line? {
+  package mutating func finish() -> Line? {
     begun.isEmpty && !isSkipping ? nil : endLine()
   }
 

@@ -1,3 +1,4 @@
+import LifebusSystem
 import Testing
 
 @testable import LifebusHost

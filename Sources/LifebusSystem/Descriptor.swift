@@ -7,17 +7,21 @@
 #endif
 
 /// An open file, pipe or terminal, and the few calls of the system that the host makes on it; each waits until it is done.
-struct Descriptor: Sendable {
-  static let standardInput = Descriptor(raw: 0)
-  static let standardOutput = Descriptor(raw: 1)
-  static let standardError = Descriptor(raw: 2)
+package struct Descriptor: Sendable {
+  package static let standardInput = Descriptor(raw: 0)
+  package static let standardOutput = Descriptor(raw: 1)
+  package static let standardError = Descriptor(raw: 2)
 
-  let raw: Int32
+  package let raw: Int32
 
-  var isTerminal: Bool { isatty(raw) == 1 }
+  package init(raw: Int32) {
+    self.raw = raw
+  }
+
+  package var isTerminal: Bool { isatty(raw) == 1 }
 
   /// Opens a file for reading; a named pipe too, without waiting for its writer.
-  static func open(reading path: String) throws(SystemError) -> Descriptor {
+  package static func open(reading path: String) throws(SystemError) -> Descriptor {
     let descriptor = Descriptor(raw: try SystemError.check { systemOpen(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0) })
     var status = stat()
     _ = try SystemError.check { fstat(descriptor.raw, &status) }
@@ -26,12 +30,12 @@ struct Descriptor: Sendable {
   }
 
   /// Opens a file for reading and writing, and makes it if it is not there, for its owner only.
-  static func open(writing path: String) throws(SystemError) -> Descriptor {
+  package static func open(writing path: String) throws(SystemError) -> Descriptor {
     Descriptor(raw: try SystemError.check { systemOpen(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) })
   }
 
   /// A pipe: what is written to one end is read from the other.
-  static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
+  package static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
     var ends: [Int32] = [0, 0]
     _ = try SystemError.check { systemPipe(&ends) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -39,18 +43,18 @@ struct Descriptor: Sendable {
   }
 
   /// Sees to it that standard input, output and error are open: another file in their place would be taken for them.
-  static func openStandardOnes() throws(SystemError) {
+  package static func openStandardOnes() throws(SystemError) {
     for raw: Int32 in 0...2 where fcntl(raw, F_GETFD) < 0 {
       // The system gives the lowest number that is free.
       _ = try SystemError.check { systemOpen("/dev/null", O_RDWR, 0) }
     }
   }
 
-  func close() { _ = systemClose(raw) }
+  package func close() { _ = systemClose(raw) }
 
   /// Reads what is there, at most the buffer's size, and waits until there is something; 0 at the end, nil when `interrupt`
   /// became readable first.
-  func read(into buffer: UnsafeMutableRawBufferPointer, unless interrupt: Descriptor) throws(SystemError) -> Int? {
+  package func read(into buffer: UnsafeMutableRawBufferPointer, unless interrupt: Descriptor) throws(SystemError) -> Int? {
     while true {
       var polled = [raw, interrupt.raw].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       _ = try SystemError.check { poll(&polled, 2, -1) }
@@ -62,7 +66,7 @@ struct Descriptor: Sendable {
   }
 
   /// Reads to the end, at most so many bytes.
-  func readAll(limit: Int) throws(SystemError) -> [UInt8] {
+  package func readAll(limit: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: limit)
     var count = 0
     while count < limit {
@@ -76,7 +80,7 @@ struct Descriptor: Sendable {
   }
 
   /// Writes all bytes, and waits until they are taken.
-  func write(_ bytes: [UInt8]) throws(SystemError) {
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = try SystemError.checkUnlessBlocked { rest.withUnsafeBytes { systemWrite(raw, $0.baseAddress, $0.count) } }
@@ -85,35 +89,6 @@ struct Descriptor: Sendable {
       } else {
         var polled = pollfd(fd: raw, events: Int16(POLLOUT), revents: 0)
         _ = try SystemError.check { poll(&polled, 1, -1) }
-      }
-    }
-  }
-}
-
-/// What the system said when a call failed.
-struct SystemError: Error, Equatable, CustomStringConvertible {
-  let code: Int32
-
-  var description: String { String(cString: strerror(code)) }
-
-  /// Whether nobody reads any more what is written.
-  var isClosedPipe: Bool { code == EPIPE }
-
-  /// Makes a call, again when a signal interrupted it, and throws what its negative result stands for.
-  static func check<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
-    guard let result = try checkUnlessBlocked(call) else { throw SystemError(code: EAGAIN) }
-    return result
-  }
-
-  /// Makes a call; nil if it would have to wait and is not to.
-  static func checkUnlessBlocked<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result? {
-    while true {
-      let result = call()
-      if result >= 0 { return result }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN: return nil
-      default: throw SystemError(code: errno)
       }
     }
   }

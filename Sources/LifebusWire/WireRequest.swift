@@ -1,0 +1,150 @@
+package import LifebusJSON
+
+/// What a client asks a host for, as the first line that it sends.
+package enum WireRequest: Equatable, Sendable {
+  /// Posts the events that follow; each is answered when it was accepted, or when it has settled or the time is over.
+  case emit(wait: Wait, timeoutMilliseconds: Int)
+  /// Sends what the bus does from now on.
+  case tail(Tail)
+  /// How the bus stands: one object.
+  case status
+  /// What the handlers are registered for: one object a handler.
+  case plan
+  /// The plugins that the host knows and has: one object a plugin.
+  case plugins
+  /// Why a handler, or each of them, was or was not called for an event: one object a handler.
+  case explain(id: String, source: String?, handler: String?)
+
+  /// What an emitted event is waited for.
+  package enum Wait: String, Sendable, CaseIterable {
+    case accepted
+    case settled
+  }
+
+  /// What is sent of what the bus does.
+  package struct Tail: Equatable, Sendable {
+    /// Lines of JSON as the host's `--json`, or the timeline that it shows to people.
+    package enum Form: String, Sendable, CaseIterable {
+      case json
+      case timeline
+      /// A timeline with a terminal's colours.
+      case colouredTimeline
+    }
+
+    package var form = Form.timeline
+    /// Only what is about this handler.
+    package var handler: String?
+    /// Only what is about events of this kind: `appear`, `custom:NAME`.
+    package var type: String?
+    /// Ends after so many lines.
+    package var count: Int?
+    /// Ends when nothing can move any more.
+    package var untilIdle = false
+
+    package init() {}
+  }
+
+  /// The request on one line, without its end.
+  package var line: String {
+    var line = JSONLine()
+    line.add("lifebus", Wire.version)
+    line.add("do", verb)
+    switch self {
+    case .emit(let wait, let timeout):
+      line.add("wait", wait.rawValue)
+      line.add("timeoutMilliseconds", timeout)
+    case .tail(let tail):
+      line.add("form", tail.form.rawValue)
+      line.add("handler", tail.handler)
+      line.add("type", tail.type)
+      line.add("count", tail.count)
+      if tail.untilIdle { line.add("untilIdle", true) }
+    case .explain(let id, let source, let handler):
+      line.add("id", id)
+      line.add("source", source)
+      line.add("handler", handler)
+    case .status, .plan, .plugins: break
+    }
+    return line.text
+  }
+
+  private var verb: String {
+    switch self {
+    case .emit: "emit"
+    case .tail: "tail"
+    case .status: "status"
+    case .plan: "plan"
+    case .plugins: "plugins"
+    case .explain: "explain"
+    }
+  }
+}
+
+// MARK: Reading
+
+extension WireRequest {
+  /// Reads the first line that a client has sent.
+  package init(_ bytes: [UInt8]) throws(WireError) {
+    let members = try WireMembers(bytes, of: "the request")
+    guard members.number("lifebus") == Wire.version else { throw .otherVersion(members.number("lifebus")) }
+    switch members.text("do") {
+    case "emit":
+      guard let wait = members.choice("wait", Wait.self), let timeout = members.number("timeoutMilliseconds"), timeout >= 0
+      else {
+        throw .malformed("an 'emit' needs 'wait' and 'timeoutMilliseconds'")
+      }
+      self = .emit(wait: wait, timeoutMilliseconds: timeout)
+    case "tail":
+      guard let form = members.choice("form", Tail.Form.self) else { throw .malformed("a 'tail' needs 'form'") }
+      var tail = Tail()
+      tail.form = form
+      tail.handler = members.text("handler")
+      tail.type = members.text("type")
+      tail.count = members.number("count")
+      tail.untilIdle = members.isTrue("untilIdle")
+      self = .tail(tail)
+    case "status": self = .status
+    case "plan": self = .plan
+    case "plugins": self = .plugins
+    case "explain":
+      guard let id = members.text("id") else { throw .malformed("an 'explain' needs 'id'") }
+      self = .explain(id: id, source: members.text("source"), handler: members.text("handler"))
+    case let verb: throw .malformed("'\(verb ?? "")' is nothing that this host does")
+    }
+  }
+}
+
+/// What is wrong with a line of the protocol.
+package enum WireError: Error, Equatable {
+  /// The other side speaks another version of the protocol; nil: it says none.
+  case otherVersion(Int?)
+  case malformed(String)
+}
+
+/// The members of one line of the protocol.
+package struct WireMembers {
+  package let object: JSONObject
+
+  package init(_ bytes: [UInt8], of what: String) throws(WireError) {
+    guard let value = try? JSONParser.parse(bytes), case .object(let object) = value else {
+      throw .malformed("\(what) is no JSON object")
+    }
+    self.object = object
+  }
+
+  package func text(_ key: String) -> String? {
+    guard case .string(let text) = object[key] else { return nil }
+    return text
+  }
+
+  package func number(_ key: String) -> Int? {
+    guard case .number(let text) = object[key] else { return nil }
+    return Int(text)
+  }
+
+  package func isTrue(_ key: String) -> Bool { object[key] == .bool(true) }
+
+  package func choice<Word: RawRepresentable<String>>(_ key: String, _: Word.Type) -> Word? {
+    text(key).flatMap(Word.init(rawValue:))
+  }
+}
