@@ -17,7 +17,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   /// The host is of another release, whose protocol is another one.
   case otherVersion = 7
 
-  /// The one that says most, of several that apply.
+  /// The one that says most, of several that apply; one that ends the program at once comes first.
   package static func first(of codes: Set<ExitCode>) -> ExitCode {
     [.noHost, .otherVersion, .badInput, .failed, .timedOut, .held, .unhandled].first(where: codes.contains) ?? .done
   }
