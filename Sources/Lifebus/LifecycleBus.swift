@@ -258,8 +258,14 @@ extension LifecycleBus {
   /// What the bus does from now on, for one reader; each call makes another reader with a buffer of its own.
   ///
   /// While anybody reads, each delivery is recorded with its times, which makes it slower.
-  public var activity: ActivityStream {
-    ActivityStream(core: core, reader: core.step { machine, now, effects in machine.addReader(now, &effects) })
+  public var activity: ActivityStream { activity(buffering: nil) }
+
+  /// The same for a reader with a bound of its own.
+  ///
+  /// - Parameter limit: Items that may wait for the reader; beyond this the oldest goes. nil: ``Limits/activityBuffer``.
+  /// - Returns: The reader's stream.
+  public func activity(buffering limit: Int?) -> ActivityStream {
+    ActivityStream(core: core, reader: core.step { machine, now, effects in machine.addReader(limit, now, &effects) })
   }
 }
 

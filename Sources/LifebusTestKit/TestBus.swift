@@ -149,7 +149,7 @@ public struct WorkLeftOver: Error, CustomStringConvertible {
   public var description: String {
     handlers.map { handler in
       let reason = handler.heldBy.map { ", held by \($0)" } ?? ""
-      let running = handler.running.map { ", runs \($0)" } ?? ""
+      let running = handler.running.map { ", runs \($0.kind)" } ?? ""
       return "'\(handler.id)' is \(handler.state): \(handler.waiting) waiting\(running)\(reason)"
     }.joined(separator: "; ")
   }

@@ -138,6 +138,7 @@ import Testing
     #expect(bad.lines == [])
     #expect(good.lines == ["0 launch"])
     #expect(try third.words(activity).contains("quarantined"))
+    #expect(third.bus.snapshot().handlers.contains { $0.state == .quarantined && $0.quarantine?.contains("crashed") == true })
     third.kill()
     let fourth = try process("2")
     let mended = try fourth.record("bad", Launch.self)

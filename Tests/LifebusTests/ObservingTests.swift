@@ -29,6 +29,31 @@ import Testing
     #expect(try test.items(slow).first?.kind == .lost(2))
   }
 
+  @Test func `A reader may have a bound of its own`() throws {
+    let small = test.bus.activity(buffering: 1)
+    let usual = test.bus.activity
+    test.launch()
+    test.post("x")
+    #expect(try test.items(small).first?.kind == .lost(2))
+    #expect(try test.words(usual) == ["accepted", "accepted", "unhandled"])
+  }
+
+  @Test func `A snapshot says what runs and for how long, who waits for it, and when the last error was`() throws {
+    let first = try test.recordAll("first")
+    _ = try test.recordAll("second", policy: Policy(after: ["first"]))
+    first.doesNext(.fails)
+    test.launch()
+    test.advance(by: 500.ms)
+    first.does(.hangs)
+    test.post("x")
+    test.advance(by: 250.ms)
+    let snapshot = test.bus.snapshot()
+    let running = try #require(snapshot.handlers[0].running)
+    #expect(running.kind == "custom:x" && running.sequence == 2 && running.attempt == 1 && running.seconds == 0.25)
+    #expect(snapshot.handlers[0].lastErrorAt == 0 && snapshot.time == 0.75)
+    #expect(snapshot.handlers[1].state == .held && snapshot.handlers[1].heldBy == "first")
+  }
+
   @Test func `A held delivery is told once when it is held and once when it is released`() throws {
     let gate = try test.gate()
     _ = try test.record("held", Custom.self, policy: Policy(behind: "auth"))
@@ -54,7 +79,7 @@ import Testing
     let snapshot = test.bus.snapshot()
     #expect(snapshot.handlers.map(\.state) == [.idle, .held, .running])
     #expect(snapshot.handlers.map(\.waiting) == [0, 2, 1])
-    #expect(snapshot.handlers[1].heldBy == "auth" && snapshot.handlers[2].running == "custom:a")
+    #expect(snapshot.handlers[1].heldBy == "auth" && snapshot.handlers[2].running?.kind == "custom:a")
     #expect(snapshot.gates.map(\.verdict) == ["closed"])
     #expect(snapshot.events == 3 && snapshot.isLaunched)
   }

@@ -27,7 +27,7 @@ import Testing
     test.settle()
     #expect(test.words(x) == ["gone": "done", "changed": "done"])
     #expect(test.words(y) == [:])
-    #expect(test.bus.explain(x.sequence, to: "gone").contains("ended as done"))
+    #expect(test.bus.explain(x.sequence, to: "gone").description.contains("ended as done"))
   }
 
   @Test func `A receipt of what is kept for a reserved handler is not settled before its call`() throws {
@@ -42,5 +42,23 @@ import Testing
     #expect(receipts.map { test.words($0)["router"] } == ["waiting", "waiting"])
     test.advance(by: 1_000.ms)
     #expect(receipts.map { test.words($0)["router"] } == ["done", "done"])
+  }
+
+  @Test func `A receipt tells attempts and times of calls that ended while activity was read, and of those that run`() throws {
+    let log = try test.recordAll("log", policy: Policy(retry: Retry(attempts: 2, delay: 5.ms, jitter: 0)))
+    log.does(.takes(10.ms))
+    test.launch()
+    test.advance(by: 10.ms)
+    let unread = test.post("unread")
+    test.advance(by: 10.ms)
+    #expect(unread.calls == [:])
+    let activity = test.bus.activity
+    log.doesNext(.fails)
+    let x = test.post("x")
+    test.advance(by: 9.ms)
+    #expect(x.calls["log"]?.attempts == 2 && x.calls["log"]?.duration == 4.ms)
+    test.advance(by: 10.ms)
+    #expect(x.calls["log"]?.attempts == 2 && x.calls["log"]?.duration == 10.ms)
+    withExtendedLifetime(activity) {}
   }
 }

@@ -12,6 +12,22 @@ public struct Snapshot: Sendable, Codable, Equatable {
       case held
       /// Its call has not returned within timeout and grace.
       case stuck
+      /// It has crashed too often: it is not called, and what it would get is held.
+      case quarantined
+    }
+
+    /// A call that runs.
+    public struct Running: Sendable, Codable, Equatable {
+      /// The event's kind.
+      public let kind: String
+      /// The event's scope, as text.
+      public let scope: String?
+      /// The event's place in the log.
+      public let sequence: Int
+      /// The number of the call.
+      public let attempt: Int
+      /// How long it has run, in seconds.
+      public let seconds: Double
     }
 
     /// Its name.
@@ -20,12 +36,16 @@ public struct Snapshot: Sendable, Codable, Equatable {
     public let state: State
     /// Deliveries that wait; of a handler that is `running`, at most so many: it has not looked at all of them yet.
     public let waiting: Int
-    /// The event of the call that runs: its kind.
-    public let running: String?
+    /// The call that runs.
+    public let running: Running?
     /// What it waits for.
     public let heldBy: HandlerID?
     /// The last failure in words.
     public let lastError: String?
+    /// When that was, in seconds on the bus's clock.
+    public let lastErrorAt: Double?
+    /// Why it is quarantined.
+    public let quarantine: String?
     /// Deliveries that have ended, by the word of their outcome.
     public let counts: [String: Int]
   }
@@ -42,6 +62,8 @@ public struct Snapshot: Sendable, Codable, Equatable {
     public let since: Double
   }
 
+  /// When it was taken, in seconds on the bus's clock.
+  public let time: Double
   /// True once the launch was published.
   public let isLaunched: Bool
   /// The application's phase.

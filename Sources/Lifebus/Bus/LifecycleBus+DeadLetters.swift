@@ -39,26 +39,4 @@ extension LifecycleBus {
   public func discard(_ sequence: Int, of handler: HandlerID) -> Bool {
     core.step { machine, _, effects in machine.discard(sequence, of: handler, &effects) }
   }
-
-  /// Says in words why a handler was, or was not, called for an event, or how its delivery stands.
-  ///
-  /// The bus can tell for events that still wait somewhere, and for the last 1 024 and more of the log.
-  ///
-  /// - Parameters:
-  ///   - sequence: The event's place in the log.
-  ///   - handler: The handler.
-  /// - Returns: A sentence.
-  public func explain(_ sequence: Int, to handler: HandlerID) -> String {
-    core.step { machine, _, effects in machine.explain(sequence, to: handler, &effects) }
-  }
-
-  /// Says the same of an event by its id, as long as the id is remembered.
-  ///
-  /// - Parameters:
-  ///   - id: The event's given id.
-  ///   - handler: The handler.
-  /// - Returns: A sentence.
-  public func explain(_ id: EventID, to handler: HandlerID) -> String {
-    core.step { machine, _, effects in machine.explain(id, to: handler, &effects) }
-  }
 }

@@ -31,7 +31,7 @@ extension Machine {
     _ slot: Int, _ call: RunningCall, _ outcome: Outcome, _ duration: Duration, _ now: Duration, _ effects: inout Effects
   ) {
     let reason = outcome.reason ?? "timed out"
-    slots[slot].lastError = outcome.reason ?? "\(call.entry.kindName) timed out"
+    slots[slot].lastError = (outcome.reason ?? "\(call.entry.kindName) timed out", now)
     let failures = call.failures + 1
     guard !slots[slot].isEnded else { return end(slot, call, outcome, duration, &effects) }
     if let retry = slots[slot].policy.retry, failures < retry.attempts {
@@ -89,9 +89,16 @@ extension Machine {
       key = ledgerKey(slot, traits, call.entry)
     }
     if case .dead(let reason) = outcome { bury(slot, call, reason) }
+    noteCall(slot, call, duration)
     record(
       outcome, slot, call.entry, isReplayed: call.isReplayed, duration: duration, remark: call.remark,
       committing: outcome == .done ? call.commitment : nil, key: key, &effects)
+  }
+
+  /// Keeps what receipts tell of calls, which is known while anybody reads activity.
+  mutating func noteCall(_ slot: Int, _ call: RunningCall, _ duration: Duration) {
+    guard !readers.isEmpty, !call.isReplayed else { return }
+    call.entry.note { [id = slots[slot].id] in $0.calls[id] = CallRecord(attempts: call.attempt, duration: duration) }
   }
 
   /// The last call of a handler that is gone uses up its key for whoever bears the name later.

@@ -1,23 +1,37 @@
 /// Why a handler was, or was not, called for an event.
 extension Machine {
-  mutating func explain(_ id: EventID, to handler: HandlerID, _ effects: inout Effects) -> String {
-    guard let entry = ids.first(id, now, &effects) else { return "no event with the id '\(id)' is remembered" }
+  mutating func explain(_ id: EventID, to handler: HandlerID, _ effects: inout Effects) -> Explanation {
+    guard let entry = ids.first(id, now, &effects) else {
+      return unknown("no event with the id '\(id)' is remembered", handler)
+    }
     return explain(entry, to: handler, &effects)
   }
 
-  mutating func explain(_ sequence: Int, to handler: HandlerID, _ effects: inout Effects) -> String {
-    guard sequence > 0, sequence < log.tail else { return "there is no event \(sequence): the last is \(log.tail - 1)" }
-    if sequence >= log.head { return explain(log[sequence].entry.takeUnretainedValue(), to: handler, &effects) }
-    guard let slot = slotsByID[handler], let place = slots[slot].index(of: sequence) else {
-      return
-        "event \(sequence) has left the log: it is older than the last \(log.tail - log.head) events, and ended for '\(handler)'"
+  mutating func explain(_ sequence: Int, to handler: HandlerID, _ effects: inout Effects) -> Explanation {
+    guard sequence > 0, sequence < log.tail else {
+      return unknown("there is no event \(sequence): the last is \(log.tail - 1)", handler)
     }
-    return explain(slots[slot].backlog[place].entry, to: handler, &effects)
+    if sequence >= log.head { return explain(log[sequence].entry.takeUnretainedValue(), to: handler, &effects) }
+    if let slot = slotsByID[handler], let place = slots[slot].index(of: sequence) {
+      return explain(slots[slot].backlog[place].entry, to: handler, &effects)
+    }
+    let age = "event \(sequence) has left the log: it is older than the last \(log.tail - log.head) events"
+    return unknown("\(age), and nothing of it waits for '\(handler)'", sequence: sequence, handler)
   }
 
-  private mutating func explain(_ entry: Entry, to handler: HandlerID, _ effects: inout Effects) -> String {
-    let what = "\(entry.kindName) (event \(entry.sequence))"
+  private func unknown(_ text: String, sequence: Int? = nil, _ handler: HandlerID) -> Explanation {
+    Explanation(sequence: sequence, kind: nil, outcome: nil, isHandlerKnown: slotsByID[handler] != nil, description: text)
+  }
+
+  private mutating func explain(_ entry: Entry, to handler: HandlerID, _ effects: inout Effects) -> Explanation {
     let standing = outcomes(of: entry, &effects)[handler]
+    return Explanation(
+      sequence: entry.sequence, kind: entry.kindName, outcome: standing,
+      isHandlerKnown: slotsByID[handler] != nil || standing != nil, description: text(entry, handler, standing))
+  }
+
+  private mutating func text(_ entry: Entry, _ handler: HandlerID, _ standing: Outcome?) -> String {
+    let what = "\(entry.kindName) (event \(entry.sequence))"
     guard let slot = slotsByID[handler] else {
       guard let standing else { return "no handler '\(handler)' is registered" }
       return "\(what) for '\(handler)', which is registered no more: it ended as \(standing.word)"
@@ -41,7 +55,8 @@ extension Machine {
     case .crashed: return "its call ended its process"
     case .skipped(let reason): return sentence(reason)
     case .running: return "its call runs\(slots[slot].call?.isStuck == true ? ", and is stuck" : "")"
-    case .held(let by) where by == slots[slot].id: return "it is quarantined, or still to come"
+    case .held(let by) where by == slots[slot].id:
+      return slots[slot].quarantine.map { "it is quarantined: \($0)" } ?? "it is still to come"
     case .held(let by):
       let gate = gatesByID[by].map { gates[$0] }
       return "it waits for the gate '\(by)', which is \(gate?.verdict.description ?? "missing") since \(gate?.since ?? .zero)"

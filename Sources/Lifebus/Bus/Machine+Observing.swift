@@ -1,6 +1,8 @@
 /// What readers of activity and snapshots see.
 struct ActivityReader: Sendable {
   let id: Int
+  /// Items that may wait.
+  let limit: Int
   var buffer = Deque<Activity>()
   var lost = 0
   var waiters = Deque<Waiter<Activity?>>()
@@ -20,13 +22,13 @@ extension Machine {
         sequence: $0.sequence, id: $0.id, cause: $0.cause, event: AnyEvent($0.event, kind: $0.kindName), isReplayed: isReplayed)
     }
     let activity = Activity(time: now, kind: kind, subject: subject, handler: handler, remark: remark)
-    for index in readers.indices { readers[index].take(activity, limit: limits.activityBuffer, &effects) }
+    for index in readers.indices { readers[index].take(activity, &effects) }
   }
 
-  mutating func addReader(_ now: Duration, _ effects: inout Effects) -> Int {
+  mutating func addReader(_ limit: Int?, _ now: Duration, _ effects: inout Effects) -> Int {
     // From now on each delivery is recorded: none is left to a loan.
     for slot in slots.indices { callBack(slot, now, &effects) }
-    readers.append(ActivityReader(id: nextReader))
+    readers.append(ActivityReader(id: nextReader, limit: limit ?? limits.activityBuffer))
     nextReader += 1
     return nextReader - 1
   }
@@ -56,9 +58,12 @@ extension Machine {
       // Of a handler that is about to move, it would only slow the loop down.
       if slots[slot].call != nil || !slots[slot].isLooping || isHeld(slot) { takeAlong(slot) }
     }
+    let blockers = slots.indices.map { slots[$0].call == nil && slots[$0].loan == nil ? barrier($0) : nil }
     return Snapshot(
-      isLaunched: isLaunched, phase: scenes.phase, entries: scenes.entries, exits: scenes.exits, events: log.tail - log.base,
-      waitingForLaunch: waitingForLaunch.count, handlers: slots.indices.filter { !slots[$0].isEnded }.map(describe),
+      time: now / .seconds(1), isLaunched: isLaunched, phase: scenes.phase, entries: scenes.entries, exits: scenes.exits,
+      events: log.tail - log.base,
+      waitingForLaunch: waitingForLaunch.count,
+      handlers: slots.indices.filter { !slots[$0].isEnded }.map { describe($0, blocker: blockers[$0]) },
       gates: gates.filter(\.isOwned).map(describe))
   }
 
@@ -66,19 +71,29 @@ extension Machine {
     slots[slot].loan == nil && shutGate(slot) != nil
   }
 
-  private func describe(_ slot: Int) -> Snapshot.Handler {
+  private func describe(_ slot: Int, blocker: HandlerID?) -> Snapshot.Handler {
     let state = slots[slot]
     let isResting = resting.contains(slot)
     var counts = state.counts
     if state.done > 0 { counts[Outcome.done.word] = state.done }
     let waiting = state.backlog.count + (isResting ? 0 : log.tail - state.position)
-    let isHeldNow = isHeld(slot) && waiting > 0 && state.call == nil
+    let holder = waiting > 0 ? blocker : nil
     return Snapshot.Handler(
       id: state.id,
-      state: isResting
-        ? .idle : state.call?.isStuck == true ? .stuck : isHeldNow ? .held : waiting > 0 || state.isLooping ? .running : .idle,
-      waiting: waiting, running: state.call?.entry.kindName,
-      heldBy: isHeldNow ? state.gate.map { gates[$0].id } : nil, lastError: state.lastError, counts: counts)
+      state: state.isQuarantined
+        ? .quarantined
+        : isResting
+          ? .idle
+          : state.call?.isStuck == true ? .stuck : holder != nil ? .held : waiting > 0 || state.isLooping ? .running : .idle,
+      waiting: waiting, running: state.call.map(describe), heldBy: holder,
+      lastError: state.lastError?.reason, lastErrorAt: state.lastError.map { $0.at / .seconds(1) },
+      quarantine: state.quarantine, counts: counts)
+  }
+
+  private func describe(_ call: RunningCall) -> Snapshot.Handler.Running {
+    Snapshot.Handler.Running(
+      kind: call.entry.kindName, scope: call.entry.eventScope?.description, sequence: call.entry.sequence,
+      attempt: call.attempt, seconds: (now - call.startedAt) / .seconds(1))
   }
 
   private func describe(_ gate: GateState) -> Snapshot.Gate {
@@ -88,7 +103,7 @@ extension Machine {
 }
 
 extension ActivityReader {
-  mutating func take(_ activity: Activity, limit: Int, _ effects: inout Effects) {
+  mutating func take(_ activity: Activity, _ effects: inout Effects) {
     if let waiter = waiters.popFirst() {
       effects.resume { waiter.succeed(activity) }
       return

@@ -119,7 +119,7 @@ extension Machine {
   private mutating func settleIn(_ slot: Int, _ effects: inout Effects) {
     if let gate = slots[slot].gate, gates[gate].isOpen { endForeign(slot, gates[gate].owner, &effects) }
     if let reason = book.contents.quarantined[slots[slot].id] {
-      slots[slot].isQuarantined = true
+      slots[slot].quarantine = reason
       resting.remove(slot)
       emit(.quarantined(reason), nil, of: slots[slot].id, &effects)
     } else if slots[slot].backlog.isEmpty, slots[slot].position == log.tail, slots[slot].call == nil, !slots[slot].isLooping {

@@ -108,6 +108,18 @@ extension Machine {
     return outcomes
   }
 
+  /// What is known of the event's calls, those that run included.
+  mutating func calls(of posted: Entry, _ now: Duration, _ effects: inout Effects) -> [HandlerID: CallRecord] {
+    guard let entry = delivered(posted) else { return [:] }
+    for slot in slots.indices { callBackIfLent(entry, slot, &effects) }
+    var calls = entry.notes?.calls ?? [:]
+    for slot in slots {
+      guard let call = slot.call, call.entry === entry, !call.isReplayed, !call.isStuck, !call.isLeftover else { continue }
+      calls[slot.id] = CallRecord(attempts: call.attempt, duration: now - call.startedAt)
+    }
+    return calls
+  }
+
   /// How the event's delivery to one handler stands; nil if the handler did not, or does not, want it.
   func standing(of entry: Entry, _ slot: Int) -> Outcome? {
     let sequence = entry.sequence

@@ -115,6 +115,7 @@ extension Machine {
     // A stuck call's outcome is recorded: its delivery is not what is left.
     guard !call.isStuck else { return }
     leave(slot, call.entry, wasRunning: true)
+    noteCall(slot, call, now - call.startedAt)
     guard isDurable(slot), !call.isReplayed else {
       return record(.skipped(.leftover), slot, call.entry, isReplayed: call.isReplayed, &effects)
     }

@@ -82,11 +82,12 @@ extension Machine {
     if let timedOutAt = call.timedOutAt {
       guard now >= timedOutAt + slots[slot].policy.grace else { return }
       slots[slot].call?.isStuck = true
-      slots[slot].lastError = "\(call.entry.kindName) timed out and has not returned"
+      slots[slot].lastError = ("\(call.entry.kindName) timed out and has not returned", now)
       wakeRoomWaiters(of: slot, &effects)
       emit(.stuck, call.entry, of: slots[slot].id, isReplayed: call.isReplayed, &effects)
       if slots[slot].policy.keepsDead, !slots[slot].isEnded { bury(slot, call, "timed out") }
       let outcome: Outcome = slots[slot].policy.keepsDead && !slots[slot].isEnded ? .dead("timed out") : .timedOut
+      noteCall(slot, call, now - call.startedAt)
       record(outcome, slot, call.entry, isReplayed: call.isReplayed, duration: now - call.startedAt, &effects)
       checkIdle(&effects)
     } else if now >= call.startedAt + timeout {

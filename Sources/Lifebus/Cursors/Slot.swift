@@ -30,8 +30,8 @@ struct Slot {
   var isEnded = false
   /// True while the bus keeps events for a handler that is still to come.
   var isReserved = false
-  /// True if the handler has crashed too often: it is not called, and what it would get is held.
-  var isQuarantined = false
+  /// Why the handler is quarantined, which has crashed too often: it is not called, and what it would get is held.
+  var quarantine: String?
   /// Who is to be done with an event before this handler gets it.
   var after: [Int] = []
   /// A name in `after` that is still to be registered.
@@ -52,7 +52,7 @@ struct Slot {
   var awaited = Awaited()
   var counts: [String: Int] = [:]
   var done = 0
-  var lastError: String?
+  var lastError: (reason: String, at: Duration)?
 
   init(_ cell: Cell, _ policy: Policy, joined: Int) {
     id = cell.id
@@ -62,6 +62,8 @@ struct Slot {
     position = joined
     isCareful = false
   }
+
+  var isQuarantined: Bool { quarantine != nil }
 
   func traits(_ clause: Int) -> ClauseTraits { cell.traits[clause] }
 

@@ -109,6 +109,8 @@ final class Notes {
   var unwanted: Set<HandlerID> = []
   /// Every ending but `done`, of which there is no note.
   var endings: [HandlerID: Outcome] = [:]
+  /// The calls that have ended while anybody read activity.
+  var calls: [HandlerID: CallRecord] = [:]
 }
 
 extension DeliverableEvent {

@@ -76,6 +76,13 @@ public struct Receipt: Sendable {
     core.outcomes(of: entry)
   }
 
+  /// How often each handler was called, and how long its last call took, or has taken so far.
+  ///
+  /// Of a call that ended while nobody read the bus's ``LifecycleBus/activity`` nothing is known; of one that runs, always.
+  public var calls: [HandlerID: CallRecord] {
+    core.step { machine, now, effects in machine.calls(of: entry, now, &effects) }
+  }
+
   /// The receipt, unless the event was refused.
   @usableFromInline
   func checked() throws -> Receipt {
@@ -85,4 +92,12 @@ public struct Receipt: Sendable {
     default: return self
     }
   }
+}
+
+/// How one delivery's calls went.
+public struct CallRecord: Sendable, Equatable {
+  /// Calls that have begun.
+  public let attempts: Int
+  /// How long the last of them took.
+  public let duration: Duration
 }
