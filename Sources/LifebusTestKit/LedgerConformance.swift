@@ -50,12 +50,12 @@ public enum LedgerConformance {
     Check("An empty ledger has nothing and begins with event 1") { subject in
       let contents = try subject.process().contents
       try expect(contents.nextSequence, 1)
-      try expect(contents.deliveries.isEmpty && contents.keys.isEmpty && contents.ids.isEmpty, true)
+      try expect(contents.deliveries.isEmpty && contents.fingerprints.isEmpty && contents.ids.isEmpty, true)
     },
     Check("What was accepted is there in the next process, in order, until it has ended (L1, L2)") { subject in
       let ledger = try subject.process().ledger
       for sequence in 1...3 { try ledger.record([.accept(event(sequence), ["a": nil, "b": "anna"])]) }
-      try ledger.record([.end("a", sequence: 1, committing: nil)])
+      try ledger.record([.end("a", sequence: 1, outcome: "done", committing: nil)])
       let contents = try subject.process().contents
       try expect(contents.deliveries["a"]?.map(\.event.sequence), [2, 3])
       try expect(contents.deliveries["b"]?.map(\.event.sequence), [1, 2, 3])
@@ -65,7 +65,7 @@ public enum LedgerConformance {
     Check("A call that was begun and not ended is told with its attempt (L3)") { subject in
       let ledger = try subject.process().ledger
       try ledger.record([.accept(event(1), ["a": nil])])
-      try ledger.record([begin("a", 1, attempt: 2)])
+      ledger.note(run(1, attempt: 2), of: "a")
       let delivery = try subject.process().contents.deliveries["a"]?.first
       try expect(delivery?.wasRunning, true)
       try expect(delivery?.attempts, 2)
@@ -73,35 +73,60 @@ public enum LedgerConformance {
     Check("A call that is over and to be repeated is told with its failures (L3)") { subject in
       let ledger = try subject.process().ledger
       try ledger.record([.accept(event(1), ["a": nil])])
-      try ledger.record([begin("a", 1, attempt: 1), .rest("a"), .pause("a", sequence: 1, failures: 1)])
+      ledger.note(run(1, attempt: 1), of: "a")
+      ledger.note(nil, of: "a")
+      try ledger.record([.pause("a", sequence: 1, attempts: 1, failures: 1)])
       let delivery = try subject.process().contents.deliveries["a"]?.first
       try expect(delivery?.wasRunning, false)
       try expect(delivery?.failures, 1)
       try expect(delivery?.attempts, 1)
     },
+    Check("A claim tells whose the delivery is, and that an only call was begun (L3, Identities)") { subject in
+      let ledger = try subject.process().ledger
+      try ledger.record([.accept(event(1), ["a": nil]), .accept(event(2), ["a": nil])])
+      try ledger.record([.claim("a", sequence: 1, owner: "anna", isOnly: true)])
+      try ledger.record([.claim("a", sequence: 2, owner: "anna", isOnly: false)])
+      let deliveries = try subject.process().contents.deliveries["a"]
+      try expect(deliveries?.map(\.owner), ["anna", "anna"])
+      try expect(deliveries?.map(\.wasRunning), [true, false])
+    },
+    Check("A dead letter is kept with its reason until it is delivered again or has ended") { subject in
+      let ledger = try subject.process().ledger
+      try ledger.record([.accept(event(1), ["a": nil]), .accept(event(2), ["a": nil])])
+      try ledger.record([.pause("a", sequence: 1, attempts: 3, failures: 3), .bury("a", sequence: 1, reason: "broken")])
+      try ledger.record([.bury("a", sequence: 2, reason: "broken too")])
+      try expect(try subject.process().contents.deliveries["a"]?.map(\.deadReason), ["broken", "broken too"])
+      let last = try subject.process().ledger
+      try last.record([.redrive("a", sequence: 1), .end("a", sequence: 2, outcome: "discarded", committing: nil)])
+      let left = try subject.process().contents.deliveries["a"]
+      try expect(left?.map(\.event.sequence), [1])
+      try expect(left?.first?.deadReason, nil)
+      try expect(left?.first?.attempts, 0)
+    },
     Check("A committed value is kept with the end of its delivery (L3)") { subject in
       let ledger = try subject.process().ledger
       try ledger.record([.accept(event(1), ["a": nil])])
-      try ledger.record([.end("a", sequence: 1, committing: [1, 2, 3])])
+      try ledger.record([.end("a", sequence: 1, outcome: "done", committing: [1, 2, 3])])
       try expect(try subject.process().contents.committed["a"], [1, 2, 3])
     },
     Check("Once-keys hold for ever, and no two that differ are taken for one (L4)") { subject in
       let ledger = try subject.process().ledger
       try ledger.record([.useUp(key("a", "x")), .useUp(key("a", "y"))])
       try ledger.record([.useUp(key("a", "x"))])
-      let keys = try subject.process().contents.keys
-      try expect(keys, [key("a", "x"), key("a", "y")])
+      let (next, contents) = try subject.process()
+      try expect(Set(contents.fingerprints), [key("a", "x").fingerprint, key("a", "y").fingerprint])
+      try expect(try [next.holds(key("a", "x")), next.holds(key("a", "y")), next.holds(key("a", "z"))], [true, true, false])
     },
     Check("Given ids of accepted events are known in later processes (E6)") { subject in
       let ledger = try subject.process().ledger
       try ledger.record([.accept(event(1, id: "given"), ["a": nil])])
-      try ledger.record([.end("a", sequence: 1, committing: nil)])
+      try ledger.record([.end("a", sequence: 1, outcome: "done", committing: nil)])
       try expect(try subject.process().contents.ids, ["given"])
     },
     Check("A process that ended in order, and one that was killed, quarantine nobody (L5)") { subject in
       for isClosed in [true, false, false] {
         let ledger = try subject.process().ledger
-        try ledger.record([begin("a", 0, attempt: 1)])
+        ledger.note(run(0, attempt: 1), of: "a")
         if isClosed { try ledger.close() }
       }
       try expect(try subject.process().contents.quarantined.isEmpty, true)
@@ -109,12 +134,11 @@ public enum LedgerConformance {
   ]
 
   private static func event(_ sequence: Int, id: EventID? = nil) -> LedgerEvent {
-    LedgerEvent(sequence: sequence, id: id, cause: 0, event: Custom("e"))
+    LedgerEvent(sequence: sequence, id: id, event: Custom("e"))
   }
 
-  private static func begin(_ handler: HandlerID, _ sequence: Int, attempt: Int) -> LedgerChange {
-    .begin(
-      handler, sequence: sequence, attempt: attempt, running: RunningNote(kind: "custom:e", scope: nil), owner: nil)
+  private static func run(_ sequence: Int, attempt: Int) -> LedgerRun {
+    LedgerRun(sequence: sequence, attempt: attempt, note: RunningNote(kind: "custom:e", scope: nil))
   }
 
   private static func key(_ handler: HandlerID, _ key: String) -> LedgerKey {

@@ -65,7 +65,7 @@ extension Machine {
     ])
     slots[slot].begun = Begun(attempt: call.attempt + 1, failures: failures, notBefore: notBefore)
     if isDurable(slot), !call.isReplayed {
-      keep([.pause(slots[slot].id, sequence: call.entry.sequence, failures: failures)], &effects)
+      keep([.pause(slots[slot].id, sequence: call.entry.sequence, attempts: call.attempt, failures: failures)], &effects)
     }
     emit(.willRetry(reason), call.entry, of: slots[slot].id, isReplayed: call.isReplayed, &effects)
   }

@@ -23,8 +23,7 @@ extension Machine {
       handlers[slots[slot].id] = identity(of: currentOwner(slot))
     }
     guard !handlers.isEmpty else { return }
-    let event = LedgerEvent(sequence: log.tail, id: entry.given?.id, cause: entry.cause, event: entry.event)
-    keep([.accept(event, handlers)], &effects)
+    keep([.accept(LedgerEvent(entry, sequence: log.tail), handlers)], &effects)
     if let id = entry.given?.id { book.contents.ids.insert(id) }
   }
 
@@ -45,11 +44,11 @@ extension Machine {
   }
 
   private mutating func restore(_ delivery: LedgerDelivery, _ slot: Int, _ effects: inout Effects) {
-    let entry = book.entry(of: delivery.event)
+    guard let entry = try? book.entry(of: delivery.event, types: []) else { return }
     number(entry)
     guard let clause = slots[slot].cell.match(entry) else {
       // The handler of this build does not want it any more.
-      keep([.end(slots[slot].id, sequence: entry.sequence, committing: nil)], &effects)
+      keep([.end(slots[slot].id, sequence: entry.sequence, outcome: "unwanted", committing: nil)], &effects)
       return
     }
     if delivery.wasRunning, slots[slot].policy.durability == .atMostOnce {
@@ -69,24 +68,21 @@ extension Machine {
 
   mutating func noteBegin(_ slot: Int, _ call: RunningCall, _ effects: inout Effects) {
     guard book.ledger != nil else { return }
-    keep(
-      [
-        .begin(
-          slots[slot].id, sequence: call.isReplayed ? 0 : call.entry.sequence, attempt: call.attempt,
-          running: note(of: call.entry),
-          owner: identity(of: call.owner))
-      ], &effects)
+    let sequence = isDurable(slot) && !call.isReplayed ? call.entry.sequence : 0
+    book.ledger?.note(
+      LedgerRun(sequence: sequence, attempt: call.attempt, note: RunningNote(of: call.entry)), of: slots[slot].id)
+    if sequence > 0 {
+      keep(
+        [
+          .claim(
+            slots[slot].id, sequence: sequence, owner: identity(of: call.owner),
+            isOnly: slots[slot].policy.durability == .atMostOnce)
+        ], &effects)
+    }
   }
 
   mutating func noteReturn(_ slot: Int, _ effects: inout Effects) {
-    if book.ledger != nil { keep([.rest(slots[slot].id)], &effects) }
-  }
-
-  private func note(of entry: Entry) -> RunningNote {
-    switch entry.family {
-    case .appear, .firstAppear, .disappear: RunningNote(kind: entry.kindName, scope: entry.eventScope?.name)
-    case .launch, .phaseChanged, .custom, .own, .any: RunningNote(kind: entry.kindName, scope: nil)
-    }
+    book.ledger?.note(nil, of: slots[slot].id)
   }
 
   /// A delivery has ended: its cursor moves in the ledger too, with what its call wants kept and the key that it uses up.
@@ -96,11 +92,11 @@ extension Machine {
     guard book.ledger != nil else { return }
     var changes: [LedgerChange] = []
     if let key {
-      book.contents.keys.insert(key)
+      book.keys.insert(key.fingerprint)
       changes.append(.useUp(key))
     }
     if slots[slot].policy.durability != .none {
-      changes.append(.end(slots[slot].id, sequence: entry.sequence, committing: value))
+      changes.append(.end(slots[slot].id, sequence: entry.sequence, outcome: "done", committing: value))
     }
     if let value { book.contents.committed[slots[slot].id] = value }
     if !changes.isEmpty { keep(changes, &effects) }
@@ -109,7 +105,7 @@ extension Machine {
   // MARK: Once-keys
 
   func isUsedUp(_ slot: Int, _ traits: ClauseTraits, _ entry: Entry) -> Bool {
-    if let key = ledgerKey(slot, traits, entry) { return book.contents.keys.contains(key) }
+    if let key = ledgerKey(slot, traits, entry) { return book.keys.contains(key.fingerprint) }
     return slots[slot].once.isUsedUp(traits, entry)
   }
 

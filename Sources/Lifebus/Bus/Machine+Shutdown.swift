@@ -119,7 +119,12 @@ extension Machine {
     guard isDurable(slot), !call.isReplayed else {
       return record(.skipped(.leftover), slot, call.entry, isReplayed: call.isReplayed, &effects)
     }
-    guard slots[slot].policy.durability == .atMostOnce else { return }
+    guard slots[slot].policy.durability == .atMostOnce else {
+      let pause = LedgerChange.pause(
+        slots[slot].id, sequence: call.entry.sequence, attempts: call.attempt, failures: call.failures)
+      keep([pause], &effects)
+      return
+    }
     record(.interrupted, slot, call.entry, isReplayed: call.isReplayed, &effects)
   }
 

@@ -3,6 +3,8 @@ struct Book: Sendable {
   let ledger: (any Ledger)?
   let version: String
   var contents: LedgerContents
+  /// The once-keys that are used up.
+  var keys = FingerprintSet()
   /// Events of earlier processes that are not finished, by their places in the log.
   ///
   /// Not by their ids: a launch may have the id of an earlier event.
@@ -10,9 +12,9 @@ struct Book: Sendable {
   private var firstOfID: [EventID: Entry] = [:]
 
   /// The entry of an event of an earlier process, the same for all its deliveries.
-  mutating func entry(of event: LedgerEvent) -> Entry {
+  mutating func entry(of event: LedgerEvent, types: [any DeliverableEvent.Type]) throws -> Entry {
     if let entry = restored[event.sequence] { return entry }
-    let entry = event.makeEntry()
+    let entry = try event.makeEntry(of: types)
     entry.sequence = event.sequence
     entry.isFromEarlierProcess = true
     restored[event.sequence] = entry
@@ -33,5 +35,7 @@ struct Book: Sendable {
     self.ledger = ledger
     self.version = version
     contents = try ledger.open(version: version)
+    keys = FingerprintSet(contents.fingerprints)
+    contents.fingerprints = []
   }
 }

@@ -10,66 +10,46 @@ public protocol Ledger: AnyObject, Sendable {
   /// - Throws: What stands in the way, in words that say what to do.
   func open(version: String) throws -> LedgerContents
 
-  /// Keeps changes; they are kept when this returns.
+  /// Keeps changes, all of them or none; they are kept when this returns.
   ///
-  /// It is called while the bus is locked and must not call the bus.
+  /// It is called by one task at a time, on a thread that may wait, with all that has come up since the last call. What an
+  /// accepted event, a claim and a key of `perInstall` say is to outlive a loss of power; the rest, a killed process.
+  ///
+  /// - Throws: Why nothing was kept; the bus tries again with what it still has to keep.
   func record(_ changes: [LedgerChange]) throws
 
-  /// Notes that the process has ended in order.
+  /// Whether a once-key is used up.
+  ///
+  /// It is called as ``record(_:)`` is, for a key whose fingerprint is one of ``LedgerContents/fingerprints`` or was recorded.
+  func holds(_ key: LedgerKey) throws -> Bool
+
+  /// Notes what a handler's call runs for; nil: it runs no more.
+  ///
+  /// It is called while the bus is locked, for every call of every handler: it may cost no more than a write to memory. The note
+  /// is to outlive the process, however that ends.
+  func note(_ run: LedgerRun?, of handler: HandlerID)
+
+  /// Notes that the process has ended in order; called once, after the last ``record(_:)``.
   func close() throws
 }
 
 /// What a ledger holds when a process begins.
 public struct LedgerContents: Sendable {
   /// The sequence number of the first event of this process.
-  public var nextSequence: Int
+  public var nextSequence = 1
   /// The deliveries that durable handlers still have to make, by handler, in the order of their events.
-  public var deliveries: [HandlerID: [LedgerDelivery]]
-  /// The once-keys that are used up.
-  public var keys: Set<LedgerKey>
+  public var deliveries: [HandlerID: [LedgerDelivery]] = [:]
+  /// The fingerprints of the once-keys that are used up, in any order.
+  public var fingerprints: [UInt64] = []
   /// The given ids of events that durable handlers wanted.
-  public var ids: Set<EventID>
+  public var ids: Set<EventID> = []
   /// What durable handlers have last committed.
-  public var committed: [HandlerID: [UInt8]]
+  public var committed: [HandlerID: [UInt8]] = [:]
   /// The handlers that are quarantined, with the reason.
-  public var quarantined: [HandlerID: String]
+  public var quarantined: [HandlerID: String] = [:]
 
   /// Creates the contents of an empty ledger.
-  public init() {
-    nextSequence = 1
-    deliveries = [:]
-    keys = []
-    ids = []
-    committed = [:]
-    quarantined = [:]
-  }
-}
-
-/// An event that a durable handler wanted.
-public struct LedgerEvent: Sendable {
-  /// Its place in the log of the process that published it.
-  public let sequence: Int
-  /// Its given id, if it has one.
-  public let id: EventID?
-  /// The sequence number of the event that caused it; 0 if none did.
-  public let cause: Int
-  /// The event.
-  public let event: any DeliverableEvent
-
-  /// Creates an event, as a ledger finds it.
-  public init(sequence: Int, id: EventID?, cause: Int, event: any DeliverableEvent) {
-    self.sequence = sequence
-    self.id = id
-    self.cause = cause
-    self.event = event
-  }
-
-  /// The event as an entry of a new log.
-  func makeEntry() -> Entry { Self.entry(of: event, self) }
-
-  private static func entry<Event: DeliverableEvent>(of event: Event, _ origin: LedgerEvent) -> Entry {
-    TypedEntry(event, given: origin.id, cause: origin.cause)
-  }
+  public init() {}
 }
 
 /// A delivery that a durable handler still has to make.
@@ -79,42 +59,18 @@ public struct LedgerDelivery: Sendable {
   /// Whose it is, behind a gate; nil: nobody's.
   public var owner: Identity?
   /// Calls that have begun.
-  public var attempts: Int
+  public var attempts = 0
   /// Calls that have failed.
-  public var failures: Int
+  public var failures = 0
   /// True if a call ran when the process died.
-  public var wasRunning: Bool
+  public var wasRunning = false
+  /// Why the attempts are used up, of a dead letter.
+  public var deadReason: String?
 
   /// Creates a delivery that was not called yet.
   public init(event: LedgerEvent, owner: Identity?) {
     self.event = event
     self.owner = owner
-    attempts = 0
-    failures = 0
-    wasRunning = false
-  }
-}
-
-/// A once-key that is used up for ever, or for a version.
-public struct LedgerKey: Hashable, Sendable {
-  /// The handler.
-  public let handler: HandlerID
-  /// The clause's kind.
-  public let kind: String
-  /// The clause's name, where it has one.
-  public let name: String?
-  /// The version, of a `perVersion` clause.
-  public let version: String?
-  /// The event's key, of a `perKey` clause.
-  public let key: String?
-
-  /// Creates a key.
-  public init(handler: HandlerID, kind: String, name: String? = nil, version: String? = nil, key: String? = nil) {
-    self.handler = handler
-    self.kind = kind
-    self.name = name
-    self.version = version
-    self.key = key
   }
 }
 
@@ -122,20 +78,41 @@ public struct LedgerKey: Hashable, Sendable {
 public enum LedgerChange: Sendable {
   /// An event was accepted for these durable handlers; each names whose it is for it.
   case accept(LedgerEvent, [HandlerID: Identity?])
-  /// A call has begun, with its number; of a durable handler it is counted, of any other only what runs is noted.
-  case begin(HandlerID, sequence: Int, attempt: Int, running: RunningNote, owner: Identity?)
+  /// A delivery is about to be called for whom it is; `isOnly`: the call is not repeated, whatever becomes of it.
+  case claim(HandlerID, sequence: Int, owner: Identity?, isOnly: Bool)
   /// A call is over and another one is to come; so many have failed.
-  case pause(HandlerID, sequence: Int, failures: Int)
-  /// A delivery has ended: the cursor moves on.
-  case end(HandlerID, sequence: Int, committing: [UInt8]?)
-  /// A call that was begun has returned or was given up.
-  case rest(HandlerID)
+  case pause(HandlerID, sequence: Int, attempts: Int, failures: Int)
+  /// A delivery has ended with an outcome's word: the cursor moves on, with what the handler wants kept.
+  case end(HandlerID, sequence: Int, outcome: String, committing: [UInt8]?)
+  /// A delivery's attempts are used up: it is kept as a dead letter.
+  case bury(HandlerID, sequence: Int, reason: String)
+  /// A dead letter is to be delivered again, its attempts counted anew.
+  case redrive(HandlerID, sequence: Int)
   /// A once-key is used up.
   case useUp(LedgerKey)
+  /// A handler is quarantined no more.
+  case release(HandlerID)
 }
 
-/// What a handler's call runs for: what quarantine compares.
-public struct RunningNote: Hashable, Sendable, Codable {
+/// What a handler's call runs for.
+public struct LedgerRun: Hashable, Sendable {
+  /// The event's place in the log; 0 for an event that the ledger does not have for the handler.
+  public let sequence: Int
+  /// The number of the call.
+  public let attempt: Int
+  /// What quarantine compares.
+  public let note: RunningNote
+
+  /// Creates a run.
+  public init(sequence: Int, attempt: Int, note: RunningNote) {
+    self.sequence = sequence
+    self.attempt = attempt
+    self.note = note
+  }
+}
+
+/// The kind and scope of what a handler's call runs for: what quarantine compares.
+public struct RunningNote: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The kind.
   public let kind: String
   /// The scope's name, for appearances.
@@ -146,6 +123,9 @@ public struct RunningNote: Hashable, Sendable, Codable {
     self.kind = kind
     self.scope = scope
   }
+
+  /// The kind, and the scope's name.
+  public var description: String { scope.map { "\(kind)(\($0))" } ?? kind }
 }
 
 /// How a process ended without an ending of its own.

@@ -4,8 +4,11 @@ internal import LifebusThreads
 public final class MemoryLedger: Ledger {
   fileprivate struct State {
     var contents = LedgerContents()
+    /// What durable handlers have left, by handler and event.
+    var deliveries: [HandlerID: [Int: LedgerDelivery]] = [:]
+    var keys: Set<LedgerKey> = []
     var version = ""
-    var running: [HandlerID: RunningNote] = [:]
+    var running: [HandlerID: LedgerRun] = [:]
     /// What ran at the crash before, if the last process but one ended so, and in which version.
     var lastCrash: (version: String, running: [HandlerID: RunningNote])?
     var end: ProcessEnd?
@@ -23,10 +26,12 @@ public final class MemoryLedger: Ledger {
       if state.isOpen { state.judge() }
       // A new build gets a new chance.
       if version != state.version { state.contents.quarantined = [:] }
+      state.takeOverRuns()
       state.isOpen = true
       state.version = version
       state.end = nil
-      state.running = [:]
+      state.contents.deliveries = state.deliveries.mapValues { $0.values.sorted { $0.event.sequence < $1.event.sequence } }
+      state.contents.fingerprints = state.keys.map(\.fingerprint)
       return state.contents
     }
   }
@@ -38,12 +43,20 @@ public final class MemoryLedger: Ledger {
     }
   }
 
+  /// Whether a once-key is used up.
+  public func holds(_ key: LedgerKey) throws -> Bool { state.withLock { $0.keys.contains(key) } }
+
+  /// Notes what a handler's call runs for.
+  public func note(_ run: LedgerRun?, of handler: HandlerID) {
+    state.withLock { $0.running[handler] = run }
+  }
+
   /// Notes that the process has ended in order.
   public func close() throws {
     state.withLock { state in
+      state.takeOverRuns()
       state.isOpen = false
       state.lastCrash = nil
-      state.running = [:]
     }
   }
 
@@ -58,11 +71,22 @@ extension MemoryLedger.State {
   mutating func judge() {
     guard end == .crashed else { return lastCrash = nil }
     if let last = lastCrash, last.version == version {
-      for (handler, note) in running where last.running[handler] == note {
-        contents.quarantined[handler] = "two processes in a row have crashed while it handled \(note)"
+      for (handler, run) in running where last.running[handler] == run.note {
+        contents.quarantined[handler] = "two processes in a row have crashed while it handled \(run.note)"
       }
     }
-    lastCrash = running.isEmpty ? nil : (version, running)
+    lastCrash = running.isEmpty ? nil : (version, running.mapValues(\.note))
+  }
+
+  /// What ran when the process ended was begun, and has not ended.
+  mutating func takeOverRuns() {
+    for (handler, run) in running {
+      update(handler, run.sequence) {
+        $0.attempts = run.attempt
+        $0.wasRunning = true
+      }
+    }
+    running = [:]
   }
 
   mutating func apply(_ change: LedgerChange) {
@@ -71,44 +95,35 @@ extension MemoryLedger.State {
       contents.nextSequence = max(contents.nextSequence, event.sequence + 1)
       if let id = event.id { contents.ids.insert(id) }
       for (handler, owner) in handlers {
-        contents.deliveries[handler, default: []].append(
-          LedgerDelivery(event: event, owner: owner))
+        deliveries[handler, default: [:]][event.sequence] = LedgerDelivery(event: event, owner: owner)
       }
-    case .begin(let handler, let sequence, let attempt, let note, let owner):
-      running[handler] = note
+    case .claim(let handler, let sequence, let owner, let isOnly):
       update(handler, sequence) {
-        $0.attempts = attempt
-        $0.wasRunning = true
         $0.owner = owner
+        if isOnly { $0.wasRunning = true }
       }
-    case .pause(let handler, let sequence, let failures):
-      running[handler] = nil
+    case .pause(let handler, let sequence, let attempts, let failures):
       update(handler, sequence) {
+        $0.attempts = attempts
         $0.failures = failures
         $0.wasRunning = false
       }
-    case .end(let handler, let sequence, let value):
-      contents.deliveries[handler]?.removeAll { $0.event.sequence == sequence }
+    case .end(let handler, let sequence, _, let value):
+      deliveries[handler]?[sequence] = nil
       if let value { contents.committed[handler] = value }
-    case .rest(let handler):
-      running[handler] = nil
-    case .useUp(let key):
-      contents.keys.insert(key)
+    case .bury(let handler, let sequence, let reason): update(handler, sequence) { $0.deadReason = reason }
+    case .redrive(let handler, let sequence):
+      update(handler, sequence) { $0 = LedgerDelivery(event: $0.event, owner: $0.owner) }
+    case .useUp(let key): keys.insert(key)
+    case .release(let handler): contents.quarantined[handler] = nil
     }
   }
 
   private mutating func update(
     _ handler: HandlerID, _ sequence: Int, _ body: (inout LedgerDelivery) -> Void
   ) {
-    guard let index = contents.deliveries[handler]?.firstIndex(where: { $0.event.sequence == sequence }) else { return }
-    if var delivery = contents.deliveries[handler]?[index] {
-      body(&delivery)
-      contents.deliveries[handler]?[index] = delivery
-    }
+    guard var delivery = deliveries[handler]?[sequence] else { return }
+    body(&delivery)
+    deliveries[handler]?[sequence] = delivery
   }
-}
-
-extension RunningNote: CustomStringConvertible {
-  /// The kind, and the scope's name.
-  public var description: String { scope.map { "\(kind)(\($0))" } ?? kind }
 }
