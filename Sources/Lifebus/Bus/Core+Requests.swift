@@ -16,7 +16,9 @@ extension Core {
   func publish(_ entry: Entry) async throws -> Receipt {
     // Each time that there is room for somebody, all who wait ask again: the first comes first.
     while try await waitForRoom(entry) == .wait {}
-    return try Receipt(entry: entry, core: self).checked()
+    let receipt = try Receipt(entry: entry, core: self).checked()
+    try await stored(entry)
+    return receipt
   }
 
   private enum Room { case found, wait }
@@ -29,6 +31,10 @@ extension Core {
       return accepted
     }
     return isAccepted ? .found : .wait
+  }
+
+  func stored(_ entry: Entry) async throws {
+    try await wait { machine, waiter, effects in machine.awaitStored(entry, waiter, &effects) }
   }
 
   func reserve(_ id: HandlerID, for selectors: [KindSelector], policy: Policy) throws {

@@ -9,10 +9,13 @@ final class Core: Sendable {
   private let machine: Lock<Machine>
   let time: Timekeeper
   let executor: (any TaskExecutor)?
+  /// Where the ledger is served, unless an executor is given for everything.
+  let ledgerThread: ThreadExecutor?
 
   init(time: Timekeeper, limits: Limits, executor: (any TaskExecutor)?, book: Book = Book()) {
     self.time = time
     self.executor = executor
+    ledgerThread = book.ledger != nil && executor == nil ? ThreadExecutor(name: "lifebus.ledger") : nil
     machine = Lock(Machine(limits: limits, isRealTime: time.isReal, book: book))
     time.onAlarm { self.step { machine, now, effects in machine.advance(to: now, &effects) } }
   }
@@ -54,13 +57,16 @@ extension Core {
   private func perform(_ effects: Effects) {
     if let start = effects.start { start.cell.startLoop(start.generation) }
     if effects.wakesDispatcher { startDispatcher() }
+    if effects.wakesLedger { startLedgerTask() }
     if let alarm = effects.alarm { time.setAlarm(alarm) }
     for action in effects.actions {
       switch action {
       case .cancel(let loop): loop.cell.cancelLoop(loop.generation)
       case .probe(let probe): startProbe(probe)
       case .resume(let resume): resume()
-      case .closeTime: time.close()
+      case .closeTime:
+        time.close()
+        ledgerThread?.close()
       case .discard: break
       }
     }

@@ -16,6 +16,8 @@ struct Effects {
   var start: Loop?
   /// True: more loops are to be started, see ``Machine/takeStarts()``.
   var wakesDispatcher = false
+  /// True: the ledger task is to run.
+  var wakesLedger = false
   /// When to call ``Machine/advance(to:_:)``, if that is earlier than what was asked for before.
   var alarm: Duration?
   private var kept: Entry?

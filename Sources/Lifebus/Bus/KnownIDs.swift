@@ -22,6 +22,13 @@ struct KnownIDs {
     if order.count > limit { forgetOldest(&effects) }
   }
 
+  /// Forgets an id whose event was not accepted after all.
+  mutating func forget(_ id: EventID, _ effects: inout Effects) {
+    guard let entry = entries.removeValue(forKey: id) else { return }
+    effects.keep(entry)
+    _ = order.extract { $0.id == id }
+  }
+
   private mutating func forgetOldest(_ effects: inout Effects) {
     guard let oldest = order.popFirst(), let entry = entries.removeValue(forKey: oldest.id) else { return }
     effects.keep(entry)

@@ -1,12 +1,12 @@
 /// How a call ends: as an outcome, or with another attempt to come.
 extension Machine {
   mutating func endCall(_ slot: Int, _ failure: (any Error)?, _ now: Duration, _ effects: inout Effects) {
-    guard let call = slots[slot].call else { return }
+    guard let call = slots[slot].call, call.ending == nil else { return }
     slots[slot].call = nil
     slots[slot].alarm = nil
-    noteReturn(slot, &effects)
     let duration = now - call.startedAt
     effects.keep(call.entry)
+    defer { noteReturn(slot, call) }
     if call.isLeftover {
       return emptyIfEnded(slot, &effects)
     } else if call.isStuck {
@@ -65,7 +65,9 @@ extension Machine {
     ])
     slots[slot].begun = Begun(attempt: call.attempt + 1, failures: failures, notBefore: notBefore)
     if isDurable(slot), !call.isReplayed {
-      keep([.pause(slots[slot].id, sequence: call.entry.sequence, attempts: call.attempt, failures: failures)], &effects)
+      let pause = LedgerChange.pause(
+        slots[slot].id, sequence: call.entry.sequence, attempts: call.attempt, failures: failures)
+      wait(slot, for: .change(pause), &effects)
     }
     emit(.willRetry(reason), call.entry, of: slots[slot].id, isReplayed: call.isReplayed, &effects)
   }
@@ -75,24 +77,53 @@ extension Machine {
     effects.keep(entry)
     guard !isReplayed else { return }
     entry.note { [id = slots[slot].id] in $0.unwanted.insert(id) }
-    noteEnd(slot, entry, committing: nil, key: nil, &effects)
+    if isKept(slot, entry, isReplayed: isReplayed) {
+      keep(.end(slots[slot].id, sequence: entry.sequence, outcome: "unwanted", committing: nil), &effects)
+    }
     resolve(slot, entry.sequence, &effects)
   }
 
+  /// The delivery has ended: told at once, or when the ledger has it.
   private mutating func end(
     _ slot: Int, _ call: RunningCall, _ outcome: Outcome, _ duration: Duration, _ effects: inout Effects
   ) {
+    noteCall(slot, call, duration)
+    let key = outcome == .done ? ledgerKey(slot, call.cell.traits[call.clause], call.entry) : nil
+    let isKept = isKept(slot, call.entry, isReplayed: call.isReplayed)
+    guard isKept || key != nil else { return tell(slot, call, outcome, duration, &effects) }
+    slots[slot].call = call
+    slots[slot].call?.ending = (outcome, duration)
+    // The key first: a process that dies between the two repeats nothing.
+    if let key, isKept { keep(.useUp(key), &effects) }
+    let last =
+      isKept
+      ? ending(outcome, slot, call.entry, committing: outcome == .done ? call.commitment : nil) : key.map(LedgerChange.useUp)
+    if let last { wait(slot, for: .change(last), &effects) }
+  }
+
+  /// The ledger has how the slot's call has ended.
+  mutating func finishEnding(_ slot: Int, _ effects: inout Effects) {
+    guard let call = slots[slot].call, let ending = call.ending else { return }
+    slots[slot].call = nil
+    effects.keep(call.entry)
+    if !call.isLeftover { tell(slot, call, ending.outcome, ending.duration, &effects) }
+    emptyIfEnded(slot, &effects)
+  }
+
+  private mutating func tell(
+    _ slot: Int, _ call: RunningCall, _ outcome: Outcome, _ duration: Duration, _ effects: inout Effects
+  ) {
     let traits = call.cell.traits[call.clause]
-    var key: LedgerKey?
     if outcome == .done {
       useUpOnce(slot, traits, call.entry)
-      key = ledgerKey(slot, traits, call.entry)
+      if let key = ledgerKey(slot, traits, call.entry) { book.keys.insert(key.fingerprint) }
+      if let value = call.commitment, isKept(slot, call.entry, isReplayed: call.isReplayed) {
+        book.contents.committed[slots[slot].id] = value
+      }
     }
-    if case .dead(let reason) = outcome { bury(slot, call, reason) }
-    noteCall(slot, call, duration)
-    record(
-      outcome, slot, call.entry, isReplayed: call.isReplayed, duration: duration, remark: call.remark,
-      committing: outcome == .done ? call.commitment : nil, key: key, &effects)
+    if case .dead(let reason) = outcome { bury(slot, call, reason, &effects) }
+    tell(
+      outcome, slot, call.entry, isReplayed: call.isReplayed, duration: duration, remark: call.remark, &effects)
   }
 
   /// Keeps what receipts tell of calls, which is known while anybody reads activity.
@@ -109,21 +140,33 @@ extension Machine {
     retired[slots[slot].id, default: OnceMemory()].useUp(traits, entry)
   }
 
-  mutating func bury(_ slot: Int, _ call: RunningCall, _ reason: String) {
-    slots[slot].dead.append(
-      DeadLetter(
-        waiting: Waiting(entry: call.entry, clause: call.clause, owner: call.owner, isReplayed: call.isReplayed), reason: reason
-      ))
-    if slots[slot].dead.count > limits.deadLetters { slots[slot].dead.removeFirst() }
+  mutating func bury(_ slot: Int, _ call: RunningCall, _ reason: String, _ effects: inout Effects) {
+    let waiting = Waiting(entry: call.entry, clause: call.clause, owner: call.owner, isReplayed: call.isReplayed)
+    slots[slot].dead.append(DeadLetter(waiting: waiting, reason: reason))
+    guard slots[slot].dead.count > limits.deadLetters else { return }
+    let oldest = slots[slot].dead.removeFirst()
+    keepDiscard(oldest, slot, &effects)
   }
 
-  /// Records how a delivery ended: the one place where an outcome is told.
+  /// Records how a delivery ended that was not called, or whose call does not return, and tells it.
   mutating func record(
-    _ outcome: Outcome, _ slot: Int, _ entry: Entry, isReplayed: Bool, duration: Duration = .zero,
-    remark: String? = nil, committing value: [UInt8]? = nil, key: LedgerKey? = nil, _ effects: inout Effects
+    _ outcome: Outcome, _ slot: Int, _ entry: Entry, isReplayed: Bool, duration: Duration = .zero, _ effects: inout Effects
+  ) {
+    if isKept(slot, entry, isReplayed: isReplayed) { keep(ending(outcome, slot, entry, committing: nil), &effects) }
+    tell(outcome, slot, entry, isReplayed: isReplayed, duration: duration, &effects)
+  }
+
+  private func ending(_ outcome: Outcome, _ slot: Int, _ entry: Entry, committing value: [UInt8]?) -> LedgerChange {
+    if case .dead(let reason) = outcome { return .bury(slots[slot].id, sequence: entry.sequence, reason: reason) }
+    return .end(slots[slot].id, sequence: entry.sequence, outcome: outcome.word, committing: value)
+  }
+
+  /// Tells how a delivery ended: the one place where an outcome is told.
+  private mutating func tell(
+    _ outcome: Outcome, _ slot: Int, _ entry: Entry, isReplayed: Bool, duration: Duration, remark: String? = nil,
+    _ effects: inout Effects
   ) {
     effects.keep(entry)
-    if !isReplayed || key != nil { noteEnd(slot, entry, committing: value, key: key, &effects) }
     if outcome == .done { slots[slot].done += 1 } else { slots[slot].counts[outcome.word, default: 0] += 1 }
     // Of a handler that is still registered, what its cursor has passed without a note is done.
     if !isReplayed, outcome != .done || slots[slot].isEnded || entry.sequence < slots[slot].joined {

@@ -19,7 +19,13 @@ extension Machine {
       resting.remove(slot)
       slots[slot].position = log.tail
     }
-    guard let clause = slots[slot].cell.match(letter.waiting.entry) else { return true }
+    guard let clause = slots[slot].cell.match(letter.waiting.entry) else {
+      keepDiscard(letter, slot, &effects)
+      return true
+    }
+    if isKept(slot, letter.waiting.entry, isReplayed: letter.waiting.isReplayed) {
+      keep(.redrive(id, sequence: sequence), &effects)
+    }
     letter.waiting.entry.note { [id = slots[slot].id] in $0.endings[id] = nil }
     slots[slot].counts[Outcome.dead("").word, default: 1] -= 1
     let waiting = Waiting(
@@ -34,7 +40,14 @@ extension Machine {
   mutating func discard(_ sequence: Int, of id: HandlerID, _ effects: inout Effects) -> Bool {
     guard let slot = slotsByID[id], let letter = takeDeadLetter(sequence, slot) else { return false }
     effects.keep(letter.waiting.entry)
+    keepDiscard(letter, slot, &effects)
     return true
+  }
+
+  /// The ledger gives a dead letter up, too.
+  mutating func keepDiscard(_ letter: DeadLetter, _ slot: Int, _ effects: inout Effects) {
+    guard isKept(slot, letter.waiting.entry, isReplayed: letter.waiting.isReplayed) else { return }
+    keep(.end(slots[slot].id, sequence: letter.waiting.entry.sequence, outcome: "discarded", committing: nil), &effects)
   }
 
   private mutating func takeDeadLetter(_ sequence: Int, _ slot: Int) -> DeadLetter? {

@@ -49,7 +49,7 @@ extension Machine {
 
   private mutating func cancelRunning(_ gate: GateIndex, _ now: Duration, _ effects: inout Effects) {
     // Also the last call of a handler that was unregistered.
-    for slot in slots.indices where slots[slot].gate == gate && slots[slot].call?.isStuck == false {
+    for slot in slots.indices where slots[slot].gate == gate && slots[slot].isCalling && slots[slot].call?.isStuck == false {
       slots[slot].call?.isCancelledByGate = true
       cancelLoop(slot, &effects)
     }

@@ -1,21 +1,16 @@
-/// What the machine keeps in the ledger, and what it finds there (L1 to L5).
+/// What the machine has its ledger keep (L1, L3 to L5).
 extension Machine {
-  /// Keeps changes; false, and reported, if the ledger cannot.
-  @discardableResult
-  mutating func keep(_ changes: [LedgerChange], _ effects: inout Effects) -> Bool {
-    guard let ledger = book.ledger else { return true }
-    do {
-      try ledger.record(changes)
-      return true
-    } catch {
-      emit(.notStored("\(error)"), nil, &effects)
-      return false
-    }
+  func isDurable(_ slot: Int) -> Bool {
+    slots[slot].policy.durability != .none && !slots[slot].isEnded && book.ledger != nil
+  }
+
+  func identity(of owner: OwnerID) -> Identity? {
+    owner == 0 ? nil : owners.first { $0.value == owner }?.key
   }
 
   // MARK: Accepting
 
-  /// L1: an event that durable handlers want is accepted when the ledger has it.
+  /// L1: an event that durable handlers want is accepted when the ledger has it; only they wait for that.
   mutating func storeIfDurable(_ entry: Entry, _ effects: inout Effects) {
     var handlers: [HandlerID: Identity?] = [:]
     kinds.interests[Int(entry.kind)].slots.forEach { slot in
@@ -23,90 +18,97 @@ extension Machine {
       handlers[slots[slot].id] = identity(of: currentOwner(slot))
     }
     guard !handlers.isEmpty else { return }
-    keep([.accept(LedgerEvent(entry, sequence: log.tail), handlers)], &effects)
+    entry.note { $0.isUnstored = true }
     if let id = entry.given?.id { book.contents.ids.insert(id) }
+    keep(.accept(LedgerEvent(entry, sequence: log.tail), handlers), then: .store(entry), &effects)
   }
 
-  func isDurable(_ slot: Int) -> Bool {
-    slots[slot].policy.durability != .none && !slots[slot].isEnded && book.ledger != nil
+  /// The ledger has the event, or cannot have it: then it is not accepted for durable handlers, and its id is free again.
+  mutating func stored(_ entry: Entry, failure: String?, _ effects: inout Effects) {
+    entry.note {
+      $0.isUnstored = false
+      $0.notStored = failure
+    }
+    if let failure {
+      emit(.notStored(failure), entry, &effects)
+      if let id = entry.given?.id {
+        ids.forget(id, &effects)
+        book.contents.ids.remove(id)
+      }
+    }
+    for waiter in storeWaiters.removeValue(forKey: entry.sequence) ?? [] {
+      effects.resume { waiter.end(failure.map { .failure(LifebusError.notStored($0)) } ?? .success(())) }
+    }
+    kinds.interests[Int(entry.kind)].slots.forEach { slot in
+      if isDurable(slot) { goOn(slot, &effects) }
+    }
   }
 
-  private func identity(of owner: OwnerID) -> Identity? {
-    owner == 0 ? nil : owners.first { $0.value == owner }?.key
-  }
-
-  // MARK: Recovering
-
-  /// L2: what an earlier process has left for the handler, before everything of this one.
-  mutating func restore(_ slot: Int, _ effects: inout Effects) {
-    guard isDurable(slot), let left = book.contents.deliveries.removeValue(forKey: slots[slot].id) else { return }
-    for delivery in left { restore(delivery, slot, &effects) }
-  }
-
-  private mutating func restore(_ delivery: LedgerDelivery, _ slot: Int, _ effects: inout Effects) {
-    guard let entry = try? book.entry(of: delivery.event, types: []) else { return }
-    number(entry)
-    guard let clause = slots[slot].cell.match(entry) else {
-      // The handler of this build does not want it any more.
-      keep([.end(slots[slot].id, sequence: entry.sequence, outcome: "unwanted", committing: nil)], &effects)
-      return
+  /// Waits until the ledger has the event.
+  mutating func awaitStored(_ entry: Entry, _ waiter: Waiter<Void>, _ effects: inout Effects) -> Void? {
+    if entry.notes?.isUnstored == true, !shutdown.isStopped {
+      storeWaiters[entry.sequence, default: []].append(waiter)
+      return nil
     }
-    if delivery.wasRunning, slots[slot].policy.durability == .atMostOnce {
-      return record(.interrupted, slot, entry, isReplayed: false, &effects)
-    }
-    guard slots[slot].traits(clause).origin == .anyProcess else {
-      return record(.skipped(.expired), slot, entry, isReplayed: false, &effects)
-    }
-    let owner = delivery.owner.map { ownerID(of: $0) } ?? 0
-    if delivery.attempts > 0, slots[slot].backlog.isEmpty {
-      slots[slot].begun = Begun(attempt: delivery.attempts + 1, failures: delivery.failures)
-    }
-    slots[slot].backlog.append(Waiting(entry: entry, clause: clause, owner: owner))
+    guard let reason = entry.notes?.notStored else { return () }
+    effects.resume { waiter.fail(LifebusError.notStored(reason)) }
+    return nil
   }
 
   // MARK: Calls
 
-  mutating func noteBegin(_ slot: Int, _ call: RunningCall, _ effects: inout Effects) {
-    guard book.ledger != nil else { return }
+  /// What is to be recorded before the first of the backlog may be called: whose it is from now on, and that an only call begins.
+  func claim(_ slot: Int, _ head: Waiting) -> LedgerChange? {
+    guard isDurable(slot), !head.isReplayed else { return nil }
+    let owner = owner(of: head, slot)
+    let isOnly = slots[slot].policy.durability == .atMostOnce
+    guard isOnly || owner != head.owner, slots[slot].claimed.map({ $0 != (head.entry.sequence, owner) }) ?? true else {
+      return nil
+    }
+    return .claim(slots[slot].id, sequence: head.entry.sequence, owner: identity(of: owner), isOnly: isOnly)
+  }
+
+  /// L5: what runs stands in the ledger's memory, whatever the handler is.
+  func noteBegin(_ slot: Int, _ call: RunningCall) {
+    guard let ledger = book.ledger else { return }
     let sequence = isDurable(slot) && !call.isReplayed ? call.entry.sequence : 0
-    book.ledger?.note(
-      LedgerRun(sequence: sequence, attempt: call.attempt, note: RunningNote(of: call.entry)), of: slots[slot].id)
-    if sequence > 0 {
-      keep(
-        [
-          .claim(
-            slots[slot].id, sequence: sequence, owner: identity(of: call.owner),
-            isOnly: slots[slot].policy.durability == .atMostOnce)
-        ], &effects)
-    }
+    ledger.note(LedgerRun(sequence: sequence, attempt: call.attempt, note: RunningNote(of: call.entry)), of: slots[slot].id)
   }
 
-  mutating func noteReturn(_ slot: Int, _ effects: inout Effects) {
-    book.ledger?.note(nil, of: slots[slot].id)
+  /// The call has returned; what became of a durable delivery stands there until the ledger has it.
+  func noteReturn(_ slot: Int, _ call: RunningCall) {
+    guard let ledger = book.ledger else { return }
+    guard slots[slot].recording != nil else { return ledger.note(nil, of: slots[slot].id) }
+    let run = LedgerRun(
+      sequence: call.entry.sequence, attempt: call.attempt, note: RunningNote(of: call.entry), isOver: true)
+    ledger.note(run, of: slots[slot].id)
   }
 
-  /// A delivery has ended: its cursor moves in the ledger too, with what its call wants kept and the key that it uses up.
-  mutating func noteEnd(
-    _ slot: Int, _ entry: Entry, committing value: [UInt8]?, key: LedgerKey?, _ effects: inout Effects
-  ) {
-    guard book.ledger != nil else { return }
-    var changes: [LedgerChange] = []
-    if let key {
-      book.keys.insert(key.fingerprint)
-      changes.append(.useUp(key))
-    }
-    if slots[slot].policy.durability != .none {
-      changes.append(.end(slots[slot].id, sequence: entry.sequence, outcome: "done", committing: value))
-    }
-    if let value { book.contents.committed[slots[slot].id] = value }
-    if !changes.isEmpty { keep(changes, &effects) }
+  /// Whether the ledger has the delivery of this event to this handler.
+  func isKept(_ slot: Int, _ entry: Entry, isReplayed: Bool) -> Bool {
+    book.ledger != nil && slots[slot].policy.durability != .none && !isReplayed && entry.notes?.notStored == nil
   }
 
   // MARK: Once-keys
 
-  func isUsedUp(_ slot: Int, _ traits: ClauseTraits, _ entry: Entry) -> Bool {
-    if let key = ledgerKey(slot, traits, entry) { return book.keys.contains(key.fingerprint) }
-    return slots[slot].once.isUsedUp(traits, entry)
+  /// Whether a once-only clause was done before.
+  enum OnceState {
+    case fresh
+    case usedUp
+    /// Only the ledger can tell.
+    case ask(LedgerKey)
+  }
+
+  func onceState(_ slot: Int, _ traits: ClauseTraits, _ entry: Entry) -> OnceState {
+    guard let key = ledgerKey(slot, traits, entry) else {
+      return slots[slot].once.isUsedUp(traits, entry) ? .usedUp : .fresh
+    }
+    guard book.keys.contains(key.fingerprint) else { return .fresh }
+    // Two keys may have one fingerprint.
+    guard let asked = slots[slot].asked, asked.sequence == entry.sequence, let isUsedUp = asked.isUsedUp else {
+      return .ask(key)
+    }
+    return isUsedUp ? .usedUp : .fresh
   }
 
   /// L4: the key of a clause that holds across processes.
@@ -130,6 +132,7 @@ extension Machine {
   mutating func vanish(_ effects: inout Effects) {
     isAbandoned = true
     shutdown.stage = .stopped
+    queue = LedgerQueue()
     for slot in slots.indices {
       callBack(slot, now, &effects)
       cancelLoop(slot, &effects)

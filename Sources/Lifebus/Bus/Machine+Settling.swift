@@ -74,7 +74,7 @@ extension Machine {
   }
 
   func isRunning(_ cell: Cell, _ sequence: Int) -> Bool {
-    guard cell.slot < slots.count, let call = slots[cell.slot].call else { return false }
+    guard cell.slot < slots.count, let call = slots[cell.slot].call, call.ending == nil else { return false }
     return call.cell === cell && call.entry.sequence == sequence
   }
 
@@ -199,6 +199,7 @@ extension Machine {
 
   /// Forgets a task that waits no more.
   mutating func remove(_ waiter: ObjectIdentifier) {
+    for sequence in storeWaiters.keys { storeWaiters[sequence]?.removeAll { $0.id == waiter } }
     unpublished[waiter] = nil
     if let settling = settling.removeValue(forKey: waiter) {
       for slot in settling.pending { slots[slot].awaited.remove(waiter, for: settling.entry.sequence) }

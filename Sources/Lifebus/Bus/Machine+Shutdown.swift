@@ -7,6 +7,8 @@ struct Shutdown: Sendable {
     case draining(until: Duration)
     case drained
     case stopping(until: Duration)
+    /// The ledger takes in what is left, and is closed.
+    case closing(until: Duration)
     case stopped
   }
 
@@ -25,7 +27,7 @@ struct Shutdown: Sendable {
   var isDrained: Bool {
     switch stage {
     case .open, .abandoned, .draining: false
-    case .drained, .stopping, .stopped: true
+    case .drained, .stopping, .closing, .stopped: true
     }
   }
 
@@ -47,7 +49,7 @@ extension Machine {
       closeHeld(&effects)
     case .draining(let until):
       shutdown.stage = .draining(until: min(until, end))
-    case .abandoned, .drained, .stopping, .stopped: return
+    case .abandoned, .drained, .stopping, .closing, .stopped: return
     }
     wake(at: end, &effects)
     checkDrained(now, &effects)
@@ -69,6 +71,12 @@ extension Machine {
       if now >= until { drain(now, &effects) } else { wake(at: until, &effects) }
     case .stopping(let until):
       if now >= until { finishStops(&effects) } else { wake(at: until, &effects) }
+    case .closing(let until):
+      if now >= until {
+        closed(LedgerFailure(description: "it did not close in time"), &effects)
+      } else {
+        wake(at: until, &effects)
+      }
     case .open, .abandoned, .drained, .stopped: break
     }
   }
@@ -109,12 +117,14 @@ extension Machine {
 
   private mutating func cutOffCall(_ slot: Int, _ effects: inout Effects) {
     guard let call = slots[slot].call else { return }
-    cancelLoop(slot, &effects)
+    if call.ending == nil { cancelLoop(slot, &effects) }
     slots[slot].call?.isLeftover = true
     slots[slot].alarm = nil
     // A stuck call's outcome is recorded: its delivery is not what is left.
     guard !call.isStuck else { return }
     leave(slot, call.entry, wasRunning: true)
+    // What it has become is on its way to the ledger.
+    guard call.ending == nil else { return }
     noteCall(slot, call, now - call.startedAt)
     guard isDurable(slot), !call.isReplayed else {
       return record(.skipped(.leftover), slot, call.entry, isReplayed: call.isReplayed, &effects)
@@ -122,7 +132,7 @@ extension Machine {
     guard slots[slot].policy.durability == .atMostOnce else {
       let pause = LedgerChange.pause(
         slots[slot].id, sequence: call.entry.sequence, attempts: call.attempt, failures: call.failures)
-      keep([pause], &effects)
+      keep(pause, &effects)
       return
     }
     record(.interrupted, slot, call.entry, isReplayed: call.isReplayed, &effects)
@@ -154,8 +164,30 @@ extension Machine {
 
   mutating func finishStops(_ effects: inout Effects) {
     guard case .stopping = shutdown.stage else { return }
+    close(&effects)
+  }
+
+  /// Closes the ledger, if there is one, and then all is over.
+  private mutating func close(_ effects: inout Effects) {
+    guard book.ledger != nil else { return finish(&effects) }
+    let until = now + limits.stopLimit
+    shutdown.stage = .closing(until: until)
+    wake(at: until, &effects)
+    queue.isClosing = true
+    // What could not be recorded is tried once more.
+    if !queue.stuck.isEmpty { queue.retryAt = now }
+    wakeLedger(&effects)
+  }
+
+  /// The ledger is closed, or does not close.
+  mutating func closed(_ failure: (any Error)?, _ effects: inout Effects) {
+    guard case .closing = shutdown.stage else { return }
+    if let failure { emit(.notStored("\(failure)"), nil, &effects) }
+    finish(&effects)
+  }
+
+  private mutating func finish(_ effects: inout Effects) {
     shutdown.stage = .stopped
-    do { try book.ledger?.close() } catch { emit(.notStored("\(error)"), nil, &effects) }
     let report = shutdown.report
     for waiter in shutdown.stopWaiters { effects.resume { waiter.succeed(report) } }
     shutdown.stopWaiters = []
@@ -190,9 +222,7 @@ extension Machine {
     guard case .abandoned = shutdown.stage else { return }
     guard slots.indices.allSatisfy({ (isHeld($0) && slots[$0].call == nil) || hasNothingLeft($0) }) else { return }
     drain(now, &effects)
-    shutdown.stage = .stopped
-    endReaders(&effects)
-    letGo(&effects)
+    close(&effects)
   }
 
   /// Lets go of the handlers when the bus is neither there nor needed.
@@ -206,6 +236,8 @@ extension Machine {
     for idle in idleWaiters { effects.resume { idle.waiter.succeed(true) } }
     idleWaiters = []
     wakeRoomWaiters(&effects)
+    for waiter in storeWaiters.values.joined() { effects.resume { waiter.fail(LifebusError.closed) } }
+    storeWaiters = [:]
     effects.actions += [.discard(slots.map(\.cell)), .discard(log.chunks.all), .closeTime]
     slots = []
     past = Deque()

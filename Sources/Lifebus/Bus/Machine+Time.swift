@@ -20,6 +20,7 @@ extension Machine {
       if deadline <= now { setVerdict(gate, .timedOut, now, &effects) } else { wake(at: deadline, &effects) }
     }
     advanceWaits(now, &effects)
+    advanceLedger(now, &effects)
     advanceShutdown(now, &effects)
   }
 
@@ -32,7 +33,7 @@ extension Machine {
 
   private func alarm(_ slot: Int) -> Duration? {
     if let loan = slots[slot].loan { return samplingInterval(slot).map { loan.sampled.at + $0 } }
-    guard let call = slots[slot].call, !call.isStuck else { return nil }
+    guard let call = slots[slot].call, !call.isStuck, call.ending == nil else { return nil }
     let limit: Duration? =
       if let timedOutAt = call.timedOutAt { timedOutAt + slots[slot].policy.grace } else {
         slots[slot].policy.timeout.map { call.startedAt + $0 }
@@ -78,14 +79,16 @@ extension Machine {
   }
 
   private mutating func judgeLimit(_ slot: Int, _ now: Duration, _ effects: inout Effects) {
-    guard let call = slots[slot].call, !call.isStuck, let timeout = slots[slot].policy.timeout else { return }
+    guard let call = slots[slot].call, !call.isStuck, call.ending == nil, let timeout = slots[slot].policy.timeout else {
+      return
+    }
     if let timedOutAt = call.timedOutAt {
       guard now >= timedOutAt + slots[slot].policy.grace else { return }
       slots[slot].call?.isStuck = true
       slots[slot].lastError = ("\(call.entry.kindName) timed out and has not returned", now)
       wakeRoomWaiters(of: slot, &effects)
       emit(.stuck, call.entry, of: slots[slot].id, isReplayed: call.isReplayed, &effects)
-      if slots[slot].policy.keepsDead, !slots[slot].isEnded { bury(slot, call, "timed out") }
+      if slots[slot].policy.keepsDead, !slots[slot].isEnded { bury(slot, call, "timed out", &effects) }
       let outcome: Outcome = slots[slot].policy.keepsDead && !slots[slot].isEnded ? .dead("timed out") : .timedOut
       noteCall(slot, call, now - call.startedAt)
       record(outcome, slot, call.entry, isReplayed: call.isReplayed, duration: now - call.startedAt, &effects)
@@ -98,7 +101,7 @@ extension Machine {
 
   /// H3: a call that keeps its thread does not let its actor answer.
   private mutating func judgeThread(_ slot: Int, _ now: Duration, _ effects: inout Effects) {
-    guard watchesThread(slot), let call = slots[slot].call else { return }
+    guard watchesThread(slot), let call = slots[slot].call, call.ending == nil else { return }
     switch call.watch {
     case .notYet where now >= call.startedAt + limits.blockedAfter:
       slots[slot].call?.watch = .asked(at: now, poolHasAnswered: false)

@@ -33,12 +33,13 @@ extension Machine {
 
   /// Starts a loop for what the slot has left, if it has no loop and no call.
   mutating func resume(_ slot: Int, _ effects: inout Effects) {
-    guard !slots[slot].isLooping, slots[slot].call == nil, !resting.contains(slot), isServed(slot), !shutdown.isDrained
+    guard !slots[slot].isLooping, slots[slot].call == nil, slots[slot].recording == nil, !resting.contains(slot),
+      isServed(slot), !shutdown.isDrained
     else { return }
     startLoop(slot, &effects)
   }
 
-  private mutating func rest(_ slot: Int, _ effects: inout Effects) {
+  mutating func rest(_ slot: Int, _ effects: inout Effects) {
     let wasBehind = slots[slot].position < log.tail - Chunk.capacity || log.head < log.tail - Chunk.capacity
     resting.insert(slot)
     if wasBehind { trimLog(&effects) }
@@ -61,6 +62,7 @@ extension Machine {
   // MARK: One step of a cursor
 
   private mutating func step(_ slot: Int, _ now: Duration, _ effects: inout Effects) -> Turn {
+    guard slots[slot].recording == nil else { return .rest }
     if let loan = lend(slot, now, &effects) { return loan }
     takeAlong(slot)
     while let head = slots[slot].backlog.first {
@@ -68,18 +70,32 @@ extension Machine {
         hold(slot, head, by: blocker, &effects)
         return .rest
       }
+      if isDurable(slot), !head.isReplayed, let notes = head.entry.notes {
+        if notes.isUnstored { return .rest }
+        if let reason = notes.notStored {
+          pass(slot, .failed("not stored: \(reason)"), now, &effects)
+          continue
+        }
+      }
       if let notBefore = slots[slot].begun?.notBefore, now < notBefore {
         slots[slot].alarm = notBefore
         wake(at: notBefore, &effects)
         return .rest
       }
       let traits = slots[slot].traits(head.clause)
-      if isUsedUp(slot, traits, head.entry) {
-        pass(slot, .duplicate, now, &effects)
-      } else if traits.keep == .latest, slots[slot].begun == nil, hasNewer(slot, head.clause) {
+      switch onceState(slot, traits, head.entry) {
+      case .usedUp: pass(slot, .duplicate, now, &effects)
+      case .ask(let key):
+        slots[slot].asked = (head.entry.sequence, nil)
+        wait(slot, for: .question(key), &effects)
+        return .rest
+      case .fresh where traits.keep == .latest && slots[slot].begun == nil && hasNewer(slot, head.clause):
         pass(slot, .skipped(.collapsed), now, &effects)
-      } else {
-        return .call(begin(slot, now, &effects), head.entry)
+      case .fresh:
+        guard let claim = claim(slot, head) else { return .call(begin(slot, now, &effects), head.entry) }
+        slots[slot].claimed = (head.entry.sequence, owner(of: head, slot))
+        wait(slot, for: .change(claim), &effects)
+        return .rest
       }
     }
     return .rest
@@ -137,14 +153,14 @@ extension Machine {
       entry: head.entry, clause: head.clause, attempt: attempt, failures: begun.failures, owner: owner(of: head, slot),
       isReplayed: head.isReplayed, cell: slots[slot].cell, startedAt: now)
     slots[slot].call = call
-    noteBegin(slot, call, &effects)
+    noteBegin(slot, call)
     setAlarm(slot, &effects)
     emit(.started(attempt: attempt), head.entry, of: slots[slot].id, isReplayed: head.isReplayed, &effects)
     return Call(head.entry, clause: head.clause, attempt: attempt, isReplayed: head.isReplayed)
   }
 
   /// Nobody's event is, from its first call on, whoever's is in.
-  private func owner(of waiting: Waiting, _ slot: Int) -> OwnerID {
+  func owner(of waiting: Waiting, _ slot: Int) -> OwnerID {
     guard waiting.owner == 0, let gate = slots[slot].gate, !slots[slot].policy.acrossIdentities else { return waiting.owner }
     return gates[gate].owner
   }

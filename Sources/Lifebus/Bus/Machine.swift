@@ -52,6 +52,9 @@ struct Machine: Sendable {
   var settling: [ObjectIdentifier: Settling] = [:]
   var unpublished: [ObjectIdentifier: Settling] = [:]
   var idleWaiters: [IdleWaiter] = []
+  var queue = LedgerQueue()
+  /// Who waits until the ledger has an event, by its place in the log.
+  var storeWaiters: [Int: [Waiter<Void>]] = [:]
   var shutdown = Shutdown()
   /// True when nobody has the bus any more.
   var isAbandoned = false
@@ -194,7 +197,7 @@ struct Machine: Sendable {
     if book.ledger != nil { storeIfDurable(entry, &effects) }
     let endsChunk = log.append(entry)
     if !readers.isEmpty { announce(entry, &effects) }
-    if !resting.isEmpty { wake(kinds.interests[Int(entry.kind)].slots, from: entry.sequence, &effects) }
+    if !resting.isEmpty { wake(kinds.interests[Int(entry.kind)].slots, for: entry, &effects) }
     if hasCapacities { makeRoom(for: entry, &effects) }
     if endsChunk { trimLog(&effects) }
   }
@@ -222,12 +225,14 @@ struct Machine: Sendable {
     if !isWanted { emit(.unhandled, entry, &effects) }
   }
 
-  private mutating func wake(_ interested: SlotSet, from sequence: Int, _ effects: inout Effects) {
+  private mutating func wake(_ interested: SlotSet, for entry: Entry, _ effects: inout Effects) {
     let woken = resting.take(interested)
     guard !woken.isEmpty else { return }
     let isOne = woken.count == 1
     woken.forEach { slot in
-      slots[slot].position = sequence
+      slots[slot].position = entry.sequence
+      // A durable handler is woken when the ledger has the event.
+      if book.ledger != nil, isDurable(slot), entry.notes?.isUnstored == true { return }
       startLoop(slot, atOnce: isOne, &effects)
     }
   }

@@ -46,6 +46,12 @@ struct Slot {
 
   /// The event of which activity has said that it is held.
   var heldEvent: Int?
+  /// The wait for the ledger that the slot is in: nothing more is called before it is over.
+  var recording: Int?
+  /// The event that the ledger has as claimed, and for whom.
+  var claimed: (sequence: Int, owner: OwnerID)?
+  /// The event whose once-key the ledger was asked for, and what it has said.
+  var asked: (sequence: Int, isUsedUp: Bool?)?
   /// When time has something to say to the running call.
   var alarm: Duration?
   /// Who waits for the outcome of which event.
@@ -62,6 +68,9 @@ struct Slot {
     position = joined
     isCareful = false
   }
+
+  /// True while a call has not returned.
+  var isCalling: Bool { call != nil && call?.ending == nil }
 
   var isQuarantined: Bool { quarantine != nil }
 
@@ -157,6 +166,8 @@ struct RunningCall {
   var isStuck = false
   /// Set when a shutdown cut it off: its outcome is recorded.
   var isLeftover = false
+  /// How it has ended, while that is being recorded.
+  var ending: (outcome: Outcome, duration: Duration)?
   var watch = ThreadWatch.notYet
 
   /// Whether the call gives up its thread.

@@ -102,12 +102,15 @@ public struct LedgerRun: Hashable, Sendable {
   public let attempt: Int
   /// What quarantine compares.
   public let note: RunningNote
+  /// True if the call has returned, and what became of it is not recorded yet: quarantine does not count it.
+  public let isOver: Bool
 
   /// Creates a run.
-  public init(sequence: Int, attempt: Int, note: RunningNote) {
+  public init(sequence: Int, attempt: Int, note: RunningNote, isOver: Bool = false) {
     self.sequence = sequence
     self.attempt = attempt
     self.note = note
+    self.isOver = isOver
   }
 }
 

@@ -71,10 +71,11 @@ extension MemoryLedger.State {
   mutating func judge() {
     guard end == .crashed else { return lastCrash = nil }
     if let last = lastCrash, last.version == version {
-      for (handler, run) in running where last.running[handler] == run.note {
+      for (handler, run) in running where !run.isOver && last.running[handler] == run.note {
         contents.quarantined[handler] = "two processes in a row have crashed while it handled \(run.note)"
       }
     }
+    let running = running.filter { !$0.value.isOver }
     lastCrash = running.isEmpty ? nil : (version, running.mapValues(\.note))
   }
 

@@ -109,6 +109,10 @@ final class Notes {
   var unwanted: Set<HandlerID> = []
   /// Every ending but `done`, of which there is no note.
   var endings: [HandlerID: Outcome] = [:]
+  /// True until the ledger has the event, for its durable handlers.
+  var isUnstored = false
+  /// Why the ledger cannot have the event.
+  var notStored: String?
   /// The calls that have ended while anybody read activity.
   var calls: [HandlerID: CallRecord] = [:]
 }

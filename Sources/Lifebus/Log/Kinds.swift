@@ -9,6 +9,8 @@ struct Kinds {
 
   private var byType: [ObjectIdentifier: KindID] = [:]
   private var byName: [String: KindID] = [:]
+  /// The application's own types that were seen.
+  private(set) var ownTypes: [any DeliverableEvent.Type] = []
   private var last: (type: ObjectIdentifier, kind: KindID)?
   private(set) var interests: [Interest] = []
   /// Who wants every kind.
@@ -17,6 +19,7 @@ struct Kinds {
   mutating func id(of type: any DeliverableEvent.Type) -> KindID {
     let key = ObjectIdentifier(type)
     if let last, last.type == key { return last.kind }
+    if byType[key] == nil, type.family == .own { ownTypes.append(type) }
     let kind = byType[key] ?? add()
     byType[key] = kind
     last = (key, kind)

@@ -136,7 +136,7 @@ struct Play {
   private var held: [String: Int] {
     guard let process, !recording.isShutDown else {
       let left = (try? ledger.open(version: version))?.deliveries ?? [:]
-      return Dictionary(uniqueKeysWithValues: left.map { ($0.key.rawValue, $0.value.count) })
+      return Dictionary(uniqueKeysWithValues: left.map { ($0.key.rawValue, $0.value.count { $0.deadReason == nil }) })
     }
     return Dictionary(uniqueKeysWithValues: process.bus.snapshot().handlers.map { ($0.id.rawValue, $0.waiting) })
   }

@@ -1,0 +1,172 @@
+/// What is on its way to the ledger, in order, and what is to happen when it is there.
+///
+/// Cycle: a step adds records (``Machine/keep(_:then:_:)``) and wakes the bus's ledger task; that takes all that has come up,
+/// records it without the lock, and comes back with how it went (``Machine/recorded(_:_:)``). So one commit serves all handlers
+/// whose deliveries began and ended meanwhile.
+struct LedgerQueue: Sendable {
+  /// The most records of one batch.
+  static let batchLimit = 1_024
+  /// How long the bus waits before it tries again to record what could not be recorded.
+  static let retryAfter = Duration.seconds(1)
+
+  var waiting: [LedgerRecord] = []
+  /// What could not be recorded, even alone: tried again with everything that follows, and after a while.
+  var stuck: [LedgerRecord] = []
+  /// How many records are to be tried one by one, after they have failed together.
+  var singles = 0
+  var isWriting = false
+  /// True when the ledger is to be closed as soon as nothing waits.
+  var isClosing = false
+  var retryAt: Duration?
+  /// Why the last batch was not kept.
+  var failure: String?
+  private var lastToken = 0
+
+  var isEmpty: Bool { waiting.isEmpty && stuck.isEmpty }
+
+  /// A number that tells one wait of a slot from every other.
+  mutating func token() -> Int {
+    lastToken += 1
+    return lastToken
+  }
+}
+
+/// One thing for the ledger, and what follows from it.
+struct LedgerRecord: Sendable {
+  enum Request: Sendable {
+    case change(LedgerChange)
+    /// Whether a key is used up.
+    case question(LedgerKey)
+  }
+
+  /// What happens when it is recorded.
+  enum Sequel: Sendable {
+    case nothing
+    /// The event's durable handlers may get it.
+    case store(Entry)
+    /// The slot, which waits under this token, goes on.
+    case go(slot: Int, token: Int)
+  }
+
+  let request: Request
+  let sequel: Sequel
+}
+
+/// What the ledger task is to do next.
+enum LedgerWork: Sendable {
+  case record([LedgerRecord])
+  case close
+}
+
+extension Machine {
+  /// Adds a change, and wakes the ledger task.
+  mutating func keep(_ change: LedgerChange, then sequel: LedgerRecord.Sequel = .nothing, _ effects: inout Effects) {
+    add(LedgerRecord(request: .change(change), sequel: sequel), &effects)
+  }
+
+  /// Has a slot wait until something is recorded, or answered.
+  mutating func wait(_ slot: Int, for request: LedgerRecord.Request, _ effects: inout Effects) {
+    let token = queue.token()
+    slots[slot].recording = token
+    add(LedgerRecord(request: request, sequel: .go(slot: slot, token: token)), &effects)
+  }
+
+  private mutating func add(_ record: LedgerRecord, _ effects: inout Effects) {
+    guard book.ledger != nil, !shutdown.isStopped else { return }
+    queue.waiting.append(record)
+    wakeLedger(&effects)
+  }
+
+  mutating func wakeLedger(_ effects: inout Effects) {
+    guard !queue.isWriting else { return }
+    queue.isWriting = true
+    effects.wakesLedger = true
+  }
+
+  /// What the ledger task does next; nil: it ends, and is woken again.
+  mutating func takeLedgerWork() -> LedgerWork? {
+    if queue.singles > 0, let first = queue.waiting.first {
+      queue.singles -= 1
+      queue.waiting.removeFirst()
+      return .record([first])
+    }
+    if !queue.waiting.isEmpty || queue.retryAt.map({ $0 <= now }) == true {
+      queue.retryAt = nil
+      let batch = queue.stuck + queue.waiting.prefix(LedgerQueue.batchLimit)
+      queue.waiting.removeFirst(min(queue.waiting.count, LedgerQueue.batchLimit))
+      queue.stuck = []
+      return .record(batch)
+    }
+    queue.isWriting = false
+    guard queue.isClosing else { return nil }
+    queue.isClosing = false
+    return .close
+  }
+
+  /// A batch is recorded, with the answers to its questions, or is not, for the reason that the text gives.
+  mutating func recorded(_ batch: [LedgerRecord], _ result: Result<[LedgerKey: Bool], LedgerFailure>, _ effects: inout Effects)
+  {
+    guard !shutdown.isStopped else { return }
+    switch result {
+    case .success(let answers):
+      queue.failure = nil
+      for record in batch { follow(record, answers, &effects) }
+    case .failure(let failure):
+      if queue.failure != failure.description { emit(.notStored(failure.description), nil, &effects) }
+      queue.failure = failure.description
+      guard batch.count == 1, let record = batch.first else {
+        queue.waiting.insert(contentsOf: batch, at: 0)
+        return queue.singles += batch.count
+      }
+      setAside(record, failure, &effects)
+    }
+    checkDrained(now, &effects)
+    checkIdle(&effects)
+    checkAbandoned(&effects)
+  }
+
+  private mutating func follow(_ record: LedgerRecord, _ answers: [LedgerKey: Bool], _ effects: inout Effects) {
+    switch record.sequel {
+    case .nothing: break
+    case .store(let entry): stored(entry, failure: nil, &effects)
+    case .go(let slot, let token):
+      guard slot < slots.count, slots[slot].recording == token else { return }
+      slots[slot].recording = nil
+      if case .question(let key) = record.request { slots[slot].asked?.isUsedUp = answers[key] }
+      finishEnding(slot, &effects)
+      if slots[slot].call == nil { book.ledger?.note(nil, of: slots[slot].id) }
+      goOn(slot, &effects)
+      resumeDependents(slot, &effects)
+    }
+  }
+
+  /// An event that cannot be stored is not accepted; everything else is tried again.
+  private mutating func setAside(_ record: LedgerRecord, _ failure: LedgerFailure, _ effects: inout Effects) {
+    if case .store(let entry) = record.sequel { return stored(entry, failure: failure.description, &effects) }
+    if case .go(let slot, let token) = record.sequel, slot < slots.count, slots[slot].recording == token {
+      slots[slot].lastError = ("what became of its delivery cannot be recorded: \(failure)", now)
+    }
+    queue.stuck.append(record)
+    let retryAt = now + LedgerQueue.retryAfter
+    queue.retryAt = retryAt
+    wake(at: retryAt, &effects)
+  }
+
+  /// Tries again what could not be recorded.
+  mutating func advanceLedger(_ now: Duration, _ effects: inout Effects) {
+    guard let retryAt = queue.retryAt else { return }
+    if retryAt <= now { wakeLedger(&effects) } else { wake(at: retryAt, &effects) }
+  }
+
+  /// The slot goes on after a wait for the ledger.
+  mutating func goOn(_ slot: Int, _ effects: inout Effects) {
+    guard !slots[slot].isLooping, slots[slot].call == nil, slots[slot].recording == nil, isServed(slot) else { return }
+    takeAlong(slot)
+    if slots[slot].backlog.isEmpty, !resting.contains(slot) { rest(slot, &effects) } else { resume(slot, &effects) }
+  }
+}
+
+/// Why the ledger has not kept something.
+struct LedgerFailure: Error, CustomStringConvertible {
+  let description: String
+}
