@@ -64,9 +64,12 @@ public struct PluginHost: Sendable {
       let source = try options.events.map { path throws(HostError) in try EventSource.open(path, surroundings) }
       let state = try StateFolder.open(statePath(options))
       defer { state.close() }
+      let server = try server(options, configuration, state)
       let plugins = try create(options, configuration, state)
       let recorder = try options.record.map { path throws(HostError) in Recorder(try .open(path, surroundings)) }
-      return await HostRun(options, plugins: plugins, source: source, recorder: recorder, surroundings: surroundings).play()
+      let run = HostRun(
+        options, limits: configuration.limits, plugins: plugins, source: source, recorder: recorder, surroundings: surroundings)
+      return await run.play(server, known: catalog.names)
     } catch {
       surroundings.talk.say(error)
       return .badInput
@@ -103,6 +106,21 @@ public struct PluginHost: Sendable {
 
   private func statePath(_ options: HostOptions) throws(HostError) -> String {
     try StateFolder.path(options.state, environment: surroundings.environment, base: surroundings.folder)
+  }
+
+  /// Clients can connect from now on, and are served when the plugins are there.
+  private func server(
+    _ options: HostOptions, _ configuration: Configuration, _ state: StateFolder
+  ) throws(HostError) -> SocketServer? {
+    do throws(HostError) {
+      let path = options.socket.map { surroundings.whole($0) } ?? StatePlace.socket(in: state.path)
+      return try SocketServer(try HostSocket.open(path, in: state), limits: configuration.limits)
+    } catch {
+      // A run that ends by itself does its work without anybody who asks.
+      guard options.socket == nil, options.ending == .whenIdle else { throw error }
+      surroundings.talk.say(error)
+      return nil
+    }
   }
 
   private func create(

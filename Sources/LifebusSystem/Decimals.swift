@@ -12,6 +12,9 @@ extension Duration {
   /// Whole microseconds.
   package var microseconds: Int { Int(components.seconds) * 1_000_000 + Int(components.attoseconds / 1_000_000_000_000) }
 
+  /// Seconds with three decimals.
+  package var decimals: String { Decimals.text(microseconds: microseconds, per: 1_000_000) }
+
   /// The time with about three digits: `12 µs`, `3.4 ms`, `1.25 s`.
   package var brief: String {
     switch microseconds {
@@ -19,5 +22,14 @@ extension Duration {
     case ..<1_000_000: String(Decimals.text(microseconds: microseconds, per: 1_000).dropLast(2)) + " ms"
     default: String(Decimals.text(microseconds: microseconds, per: 1_000_000).dropLast(1)) + " s"
     }
+  }
+
+  /// Reads `500ms`, `5s` or `2m`; nil for anything else, and for more than a day.
+  package init?(brief text: String) {
+    let units: [(suffix: String, duration: Duration)] = [("ms", .milliseconds(1)), ("s", .seconds(1)), ("m", .seconds(60))]
+    guard let unit = units.first(where: { text.hasSuffix($0.suffix) }), let number = Int(text.dropLast(unit.suffix.count)),
+      number >= 0, number <= 86_400_000, unit.duration * number <= .seconds(86_400)
+    else { return nil }
+    self = unit.duration * number
   }
 }

@@ -29,9 +29,15 @@ package struct Descriptor: Sendable {
     return descriptor
   }
 
+  /// Opens a file for reading, and waits for the writer of a named pipe.
+  package static func open(waitingFor path: String) throws(SystemError) -> Descriptor {
+    Descriptor(raw: try SystemError.check { systemOpen(path, O_RDONLY | O_CLOEXEC, 0) })
+  }
+
   /// Opens a file for reading and writing, and makes it if it is not there, for its owner only.
-  package static func open(writing path: String) throws(SystemError) -> Descriptor {
-    Descriptor(raw: try SystemError.check { systemOpen(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) })
+  package static func open(writing path: String, followsLink: Bool = true) throws(SystemError) -> Descriptor {
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW)
+    return Descriptor(raw: try SystemError.check { systemOpen(path, flags, 0o600) })
   }
 
   /// A pipe: what is written to one end is read from the other.
@@ -52,44 +58,65 @@ package struct Descriptor: Sendable {
 
   package func close() { _ = systemClose(raw) }
 
+  /// What ends a wait.
+  package enum Wait: Sendable {
+    /// The descriptor can be read or written, or its other end is gone.
+    case ready
+    /// Another descriptor became readable first.
+    case interrupted
+    /// The time is over.
+    case timedOut
+  }
+
+  /// Waits until it can be read, or written; or until `interrupt` can be read, or for so long.
+  package func wait(
+    toWrite: Bool = false, unless interrupt: Descriptor? = nil, within limit: Duration? = nil
+  ) throws(SystemError) -> Wait {
+    var polled = [pollfd(fd: raw, events: Int16(toWrite ? POLLOUT : POLLIN), revents: 0)]
+    if let interrupt { polled.append(pollfd(fd: interrupt.raw, events: Int16(POLLIN), revents: 0)) }
+    let milliseconds = limit.map { Int32(clamping: $0.microseconds / 1_000) } ?? -1
+    guard try SystemError.check({ poll(&polled, nfds_t(polled.count), milliseconds) }) > 0 else { return .timedOut }
+    return polled.count > 1 && polled[1].revents != 0 ? .interrupted : .ready
+  }
+
+  /// Reads what is there, at most the buffer's size; 0 at the end, nil if there is nothing now.
+  package func readSome(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
+    try SystemError.checkUnlessBlocked { systemRead(raw, buffer.baseAddress, buffer.count) }
+  }
+
+  /// Writes what is taken now; nil if nothing is.
+  package func writeSome(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int? {
+    try SystemError.checkUnlessBlocked { bytes.withUnsafeBytes { systemWrite(raw, $0.baseAddress, $0.count) } }
+  }
+
   /// Reads what is there, at most the buffer's size, and waits until there is something; 0 at the end, nil when `interrupt`
   /// became readable first.
   package func read(into buffer: UnsafeMutableRawBufferPointer, unless interrupt: Descriptor) throws(SystemError) -> Int? {
     while true {
-      var polled = [raw, interrupt.raw].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      _ = try SystemError.check { poll(&polled, 2, -1) }
-      guard polled[1].revents == 0 else { return nil }
+      guard try wait(unless: interrupt) == .ready else { return nil }
       // It would have to wait if somebody else was quicker, who shares the descriptor.
-      let count = try SystemError.checkUnlessBlocked { systemRead(raw, buffer.baseAddress, buffer.count) }
-      if let count { return count }
+      if let count = try readSome(into: buffer) { return count }
     }
   }
 
   /// Reads to the end, at most so many bytes.
   package func readAll(limit: Int) throws(SystemError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: limit)
-    var count = 0
-    while count < limit {
-      let more = try SystemError.check {
-        bytes.withUnsafeMutableBytes { systemRead(raw, $0.baseAddress?.advanced(by: count), limit - count) }
-      }
-      guard more > 0 else { break }
-      count += more
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: min(limit, 1 << 16))
+    while bytes.count < limit {
+      let wanted = min(buffer.count, limit - bytes.count)
+      let count = try SystemError.check { buffer.withUnsafeMutableBytes { systemRead(raw, $0.baseAddress, wanted) } }
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
     }
-    return Array(bytes.prefix(count))
+    return bytes
   }
 
   /// Writes all bytes, and waits until they are taken.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = try SystemError.checkUnlessBlocked { rest.withUnsafeBytes { systemWrite(raw, $0.baseAddress, $0.count) } }
-      if let count {
-        rest = rest.dropFirst(count)
-      } else {
-        var polled = pollfd(fd: raw, events: Int16(POLLOUT), revents: 0)
-        _ = try SystemError.check { poll(&polled, 1, -1) }
-      }
+      if let count = try writeSome(rest) { rest = rest.dropFirst(count) } else { _ = try wait(toWrite: true) }
     }
   }
 }

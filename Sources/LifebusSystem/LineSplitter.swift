@@ -15,6 +15,11 @@ package struct LineSplitter {
     package let number: Int
     /// Its bytes without the end; nil for one above the limit.
     package let bytes: [UInt8]?
+
+    package init(number: Int, bytes: [UInt8]?) {
+      self.number = number
+      self.bytes = bytes
+    }
   }
 
   private let limit: Int

@@ -153,6 +153,8 @@ package enum SocketError: Error, Equatable, CustomStringConvertible {
   case notASocket(PathKind)
   /// The path has so many bytes.
   case tooLong(Int)
+  /// Another process has the right to listen there, as the text says.
+  case inUse(String)
   /// The process at the other end is another user's.
   case otherUser(UInt32)
   case system(SystemError)
@@ -162,6 +164,7 @@ package enum SocketError: Error, Equatable, CustomStringConvertible {
     case .noListener: "nobody listens there"
     case .notASocket(let kind): "it is \(kind.words), not a socket"
     case .tooLong(let count): "the path has \(count) bytes, and the system takes \(LocalSocket.pathLimit)"
+    case .inUse(let holder): "it is in use by \(holder)"
     case .otherUser(let uid): "it belongs to another user, with uid \(uid)"
     case .system(let error): error.description
     }
@@ -171,6 +174,14 @@ package enum SocketError: Error, Equatable, CustomStringConvertible {
   fileprivate static func wrap<Result>(_ calls: () throws(SystemError) -> Result) throws(SocketError) -> Result {
     do throws(SystemError) { return try calls() } catch { throw .system(error) }
   }
+}
+
+extension Descriptor {
+  /// Ends the receiving side of a socket: whoever waits for it to be readable is woken.
+  package func endReading() { _ = shutdown(raw, Int32(SHUT_RD)) }
+
+  /// Ends the sending side of a socket: the other end reads the end.
+  package func endWriting() { _ = shutdown(raw, Int32(SHUT_WR)) }
 }
 
 // The names of the system's functions that are also the names of methods above.

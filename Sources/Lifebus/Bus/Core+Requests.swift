@@ -100,7 +100,7 @@ extension Core {
 
   func sequence(of entry: Entry) -> Int { look { _ in (entry.notes?.original ?? entry).sequence } }
 
-  func derived(from entry: Entry) -> [Entry] { look { _ in entry.notes?.derived ?? [] } }
+  func derived(from entry: Entry) -> [Entry] { look { _ in (entry.notes?.original ?? entry).notes?.derived ?? [] } }
 
   func outcomes(of entry: Entry) -> [HandlerID: Outcome] {
     step { machine, _, effects in machine.outcomes(of: entry, &effects) }

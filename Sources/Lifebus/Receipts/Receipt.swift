@@ -44,7 +44,7 @@ public struct Receipt: Sendable {
     return given.id
   }
 
-  /// The receipts of what the event derived: a first appearance, a change of phase.
+  /// The receipts of what the event derived: a first appearance, a change of phase; of a duplicate, what the first one derived.
   public var derived: [Receipt] {
     core.derived(from: entry).map { Receipt(entry: $0, core: core) }
   }
@@ -82,6 +82,12 @@ public struct Receipt: Sendable {
   public var calls: [HandlerID: CallRecord] {
     core.step { machine, now, effects in machine.calls(of: entry, now, &effects) }
   }
+
+  /// Waits until the ledger has the event, if a durable handler wants it; ``LifecycleBus/publish(_:id:)`` does so itself.
+  ///
+  /// - Throws: ``LifebusError/notStored(_:)`` if the ledger cannot keep it: durable handlers do not get it then, all others do;
+  ///   ``LifebusError/closed`` if the bus was shut down meanwhile; `CancellationError` if the calling task is cancelled.
+  public func stored() async throws { try await core.stored(entry) }
 
   /// The receipt, unless the event was refused.
   @usableFromInline

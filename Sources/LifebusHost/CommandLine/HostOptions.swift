@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusSystem
 
 /// What the command line asks for.
 struct HostOptions: Equatable, Sendable {
@@ -13,6 +14,7 @@ struct HostOptions: Equatable, Sendable {
   var plugins: [HandlerID] = []
   var config: String?
   var state: String?
+  var socket: String?
   var events: String?
   var ending = Ending.whenTold
   var allowsHeld = false
@@ -36,6 +38,7 @@ struct HostOptions: Equatable, Sendable {
     case "--plugins": plugins = try Self.pluginList(try reader.value())
     case "--config": config = try reader.value()
     case "--state": state = try reader.value()
+    case "--socket": socket = try reader.value()
     case "--events": events = try reader.value()
     case "--record": record = try reader.value()
     case "--app-version": version = try reader.value()
@@ -72,11 +75,10 @@ struct HostOptions: Equatable, Sendable {
 
   /// Reads `5s`, `500ms` or `2m`.
   static func duration(_ text: String) throws(HostError) -> Duration {
-    let units: [(suffix: String, duration: Duration)] = [("ms", .milliseconds(1)), ("s", .seconds(1)), ("m", .seconds(60))]
-    guard let unit = units.first(where: { text.hasSuffix($0.suffix) }), let number = Int(text.dropLast(unit.suffix.count)),
-      number >= 0, number <= 86_400_000, unit.duration * number <= .seconds(86_400)
-    else { throw HostError("--grace '\(text)' is no time: give 500ms, 5s or 2m, at most a day") }
-    return unit.duration * number
+    guard let duration = Duration(brief: text) else {
+      throw HostError("--grace '\(text)' is no time: give 500ms, 5s or 2m, at most a day")
+    }
+    return duration
   }
 }
 

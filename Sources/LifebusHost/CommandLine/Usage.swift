@@ -3,23 +3,26 @@ internal import Lifebus
 /// What `--help` prints.
 enum Usage {
   static let optionNames = [
-    "--plugins", "--config", "--state", "--events", "--until-idle", "--allow-held", "--app-version", "--grace",
+    "--plugins", "--config", "--state", "--socket", "--events", "--until-idle", "--allow-held", "--app-version", "--grace",
     "--json", "--record", "--help",
   ]
 
   static func text(plugins: [HandlerID], hasExample: Bool) -> String {
     """
-    usage: lifebus-host --plugins LIST [--config F] [--state DIR] [--app-version V] [--grace 5s]
-                        [--events F|- [--until-idle [--allow-held]]] [--json] [--record F]
+    usage: lifebus-host --plugins LIST [--config F] [--state DIR] [--socket P] [--app-version V]
+                        [--grace 5s] [--events F|- [--until-idle [--allow-held]]] [--json] [--record F]
     \(hasExample ? "       lifebus-host --example [--json] [--record F]" : "")
 
     Hosts plugins on one bus, and delivers to them the events of a file or of standard input.
 
       --plugins LIST    which plugins, with commas between, in the order in which they start
                         known: \(plugins.map(\.rawValue).joined(separator: ", "))
-      --config F        JSON with each plugin's options: {"plugins": {"NAME": {"OPTION": VALUE}}}
+      --config F        JSON with each plugin's options, and limits:
+                        {"plugins": {"NAME": {"OPTION": VALUE}}, "limits": {"NAME": NUMBER}}
       --state DIR       the folder for what is kept (default: $XDG_STATE_HOME/lifebus or ~/.local/state/lifebus);
                         one host at a time has it
+      --socket P        where the host listens for lifebus (default: DIR/socket). Only this user's processes are served.
+                        With --until-idle, a default socket that cannot be had is told, and the run goes on without
       --events F|-      events, one JSON object a line, CloudEvents 1.0 or short:
                         {"type":"launch","cause":"user"}  {"type":"appear","scope":"home"}
                         {"type":"phase","to":"active"}    {"type":"custom","name":"signedOut"}
@@ -36,6 +39,15 @@ enum Usage {
                         little slower, so that each finds the handlers as a scenario's would
     \(hasExample ? "  --example         runs a small example with all plugins, in a new folder of its own" : "")
       --help            prints this
+
+    limits of the socket, with their names in the configuration:
+      a line of events       1 MiB; a longer one is refused
+      clients                256; one more is told so
+      idleSeconds            60; a client that says nothing, and waits for no answer, is told so and closed
+      unreadSeconds          30; a client that takes nothing of what is sent to it is closed
+      unansweredLines        1024 of one client; then no more are read of it
+      tailItems              8192 that wait for one 'lifebus tail'; then the oldest are lost, and counted
+      heldBeforeLaunch       10000 events; one more is refused
 
     Data goes to standard output, talk to standard error.
 

@@ -2,23 +2,26 @@ internal import Lifebus
 internal import LifebusJSON
 internal import LifebusSystem
 
-/// A host's configuration: JSON with the options of each plugin, `{"plugins": {"NAME": {"OPTION": VALUE}}}`.
+/// A host's configuration: JSON with the options of each plugin, and limits of the socket,
+/// `{"plugins": {"NAME": {"OPTION": VALUE}}, "limits": {"NAME": NUMBER}}`.
 struct Configuration: Sendable {
   /// The longest file that is read (1 MiB).
   static let sizeLimit = 1 << 20
 
   /// All known plugins, also those that are not chosen, with the options of the configuration or none.
   let setups: [PluginSetup]
+  let limits: SocketLimits
 
   /// The options of all known plugins if there is no configuration.
   static func empty(_ catalog: PluginCatalog) throws(HostError) -> Configuration {
-    try Configuration(JSONObject(), catalog)
+    try Configuration(JSONObject(), JSONObject(), catalog)
   }
 
   static func read(_ path: String, _ catalog: PluginCatalog) throws(HostError) -> Configuration {
     let bytes = try contents(of: path)
     do throws(HostError) {
-      return try Configuration(try parse(bytes), catalog)
+      let object = try parse(bytes)
+      return try Configuration(try section("plugins", object), try section("limits", object), catalog)
     } catch {
       throw HostError("\(path): \(error)")
     }
@@ -26,13 +29,23 @@ struct Configuration: Sendable {
 
   func setup(of name: HandlerID) -> PluginSetup? { setups.first { $0.name == name } }
 
-  private init(_ plugins: JSONObject, _ catalog: PluginCatalog) throws(HostError) {
+  private init(_ plugins: JSONObject, _ limits: JSONObject, _ catalog: PluginCatalog) throws(HostError) {
     try catalog.check(plugins.keys.map { HandlerID($0) })
     var setups: [PluginSetup] = []
     for plugin in catalog.plugins {
       setups.append(try PluginSetup(plugin, json: plugins[plugin.pluginID.rawValue] ?? .object(JSONObject())))
     }
     self.setups = setups
+    self.limits = try Self.limits(limits)
+  }
+
+  private static func limits(_ object: JSONObject) throws(HostError) -> SocketLimits {
+    var limits = SocketLimits()
+    for member in object.members {
+      let number: Int? = if case .number(let text) = member.value { Int(text) } else { nil }
+      try limits.set(member.key, to: number)
+    }
+    return limits
   }
 
   private static func parse(_ bytes: [UInt8]) throws(HostError) -> JSONObject {
@@ -46,13 +59,17 @@ struct Configuration: Sendable {
     guard case .object(let object) = value else {
       throw HostError("is \(value.typeName): give an object with the key 'plugins'")
     }
-    if let unknown = object.keys.first(where: { $0 != "plugins" }) {
-      throw HostError("key '\(unknown)' is unknown; known is plugins")
+    if let unknown = object.keys.first(where: { $0 != "plugins" && $0 != "limits" }) {
+      throw HostError("key '\(unknown)' is unknown; known are plugins, limits")
     }
-    switch object["plugins"] {
+    return object
+  }
+
+  private static func section(_ name: String, _ object: JSONObject) throws(HostError) -> JSONObject {
+    switch object[name] {
     case nil: return JSONObject()
-    case .object(let plugins): return plugins
-    case .some(let other): throw HostError("'plugins' is \(other.typeName): give an object of plugins' options")
+    case .object(let section): return section
+    case .some(let other): throw HostError("'\(name)' is \(other.typeName): give an object of \(name)")
     }
   }
 

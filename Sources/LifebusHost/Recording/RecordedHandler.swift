@@ -27,24 +27,31 @@ struct RecordedHandler: Sendable {
     var line = JSONLine()
     let clauses = zip(self.clauses, scripts).map { $0.json($1) }
     line.add("on", json: "[" + clauses.joined(separator: ",") + "]")
-    line.add("timeoutMs", policy.timeout)
-    if policy.timeout != nil { line.add("graceMs", policy.grace) }
-    if let retry = policy.retry { line.add("retry", json: retry.json) }
-    if policy.keepsDead { line.add("dead", true) }
-    line.add("capacity", policy.capacity)
-    line.add("overflow", policy.overflow)
-    if !policy.after.isEmpty { line.add("after", json: JSONValue.array(policy.after.map { .string($0.rawValue) }).json) }
-    if policy.hasGate { line.add("gate", json: gateJSON) }
-    line.add("behind", policy.behind?.rawValue)
-    if policy.acrossIdentities { line.add("acrossIdentities", true) }
-    if !policy.replaysFacts { line.add("replay", "none") }
+    policy.add(to: &line)
     return line.text
+  }
+}
+
+extension RecordedPolicy {
+  /// Adds the policy's members to a handler's object.
+  func add(to line: inout JSONLine) {
+    line.add("timeoutMs", timeout)
+    if timeout != nil { line.add("graceMs", grace) }
+    if let retry { line.add("retry", json: retry.json) }
+    if keepsDead { line.add("dead", true) }
+    line.add("capacity", capacity)
+    line.add("overflow", overflow)
+    if !after.isEmpty { line.add("after", json: JSONValue.array(after.map { .string($0.rawValue) }).json) }
+    if hasGate { line.add("gate", json: gateJSON) }
+    line.add("behind", behind?.rawValue)
+    if acrossIdentities { line.add("acrossIdentities", true) }
+    if !replaysFacts { line.add("replay", "none") }
   }
 
   private var gateJSON: String {
     var line = JSONLine()
-    line.add("timeoutMs", policy.gateLimit)
-    if policy.cancelsRunning { line.add("onClose", "cancelRunning") }
+    line.add("timeoutMs", gateLimit)
+    if cancelsRunning { line.add("onClose", "cancelRunning") }
     return line.text
   }
 }

@@ -18,11 +18,14 @@ struct HostRun: Sendable {
   private let signals: AsyncStream<Int32>
   private let bus: LifecycleBus
   private let printer: Printer
+  private let intake: Intake
+  private let clock: WallClock
   /// Handlers that block all of the shared pool keep nobody from hearing a signal.
   private let thread = ThreadExecutor(name: "lifebus-host")
 
   init(
-    _ options: HostOptions, plugins: [any LifecyclePlugin], source: EventSource?, recorder: Recorder? = nil,
+    _ options: HostOptions, limits socketLimits: SocketLimits = SocketLimits(), plugins: [any LifecyclePlugin],
+    source: EventSource?, recorder: Recorder? = nil,
     surroundings: Surroundings
   ) {
     self.options = options
@@ -32,25 +35,31 @@ struct HostRun: Sendable {
     talk = surroundings.talk
     signals = surroundings.signals
     var limits = Limits()
+    limits.heldBeforeLaunch = socketLimits.heldBeforeLaunch
     // What a gate held for long is released faster than it can be printed.
     limits.activityBuffer = 1_000_000
     bus = LifecycleBus(limits: limits)
-    let start = Date(timeIntervalSinceNow: -(bus.now / .seconds(1)))
+    clock = WallClock(start: Date(timeIntervalSinceNow: -(bus.now / .seconds(1))))
     let format: any ActivityFormat =
       options.printsJSON
-      ? JSONLines(clock: WallClock(start: start)) : Timeline(handlers: plugins.map(\.id), colours: surroundings.colours)
+      ? JSONLines(clock: clock) : Timeline(handlers: plugins.map(\.id), colours: surroundings.colours)
     printer = Printer(to: surroundings.output, as: format)
+    intake = Intake(bus, printer: printer, recorder: recorder)
   }
 
   /// Plays the run to its end.
-  func play() async -> ExitCode {
+  ///
+  /// - Parameters:
+  ///   - server: Serves clients once the plugins are registered; nil: nobody is served.
+  ///   - known: The plugins that the host knows.
+  func play(_ server: SocketServer?, known: [HandlerID]) async -> ExitCode {
     defer { thread.close() }
     let printing = printer.start(bus.activity)
     let recording = recorder?.start(bus.activity)
     let (ends, end) = AsyncStream<Int32?>.makeStream()
     let working = Task(executorPreference: thread) {
       defer { end.yield(nil) }
-      return await work()
+      return await work(server, known: known)
     }
     let watching = Task(executorPreference: thread) {
       for await signal in signals { end.yield(signal) }
@@ -65,6 +74,7 @@ struct HostRun: Sendable {
     let plans = recorder == nil ? [] : bus.plan()
     let grace = grace(after: failure, standing)
     let report = await bus.shutdown(grace: grace)
+    await server?.stop()
     await printing.value
     await recording?.value
     let ending = Ending(
@@ -117,10 +127,11 @@ struct Work: Sendable {
 
 extension HostRun {
   /// Starts the plugins, reads the events, and waits for the end; returns early if it is cancelled.
-  private func work() async -> Work {
+  private func work(_ server: SocketServer?, known: [HandlerID]) async -> Work {
     var work = Work()
     do {
       try await start()
+      serve(server, known: known)
       if let source { try await read(source, &work) }
       work.isComplete = !Task.isCancelled
       switch options.ending {
@@ -135,6 +146,15 @@ extension HostRun {
       // Cancelled by a signal.
     }
     return work
+  }
+
+  private func serve(_ server: SocketServer?, known: [HandlerID]) {
+    guard let server else { return }
+    server.start(
+      Client.House(
+        pid: Int(ProcessInfo.processInfo.processIdentifier), version: options.version, intake: intake, known: known,
+        hosted: plugins.map(\.id), clock: clock))
+    if options.ending == .whenTold { talk.say("listens at \(server.path)") }
   }
 
   /// Starts and registers the plugins, one after another.
@@ -153,7 +173,7 @@ extension HostRun {
   private func read(_ source: EventSource, _ work: inout Work) async throws {
     let thread = ThreadExecutor(name: "lifebus-events")
     defer { thread.close() }
-    var feed = Feed(source, to: bus, printer: printer, recorder: recorder, talk: talk)
+    var feed = Feed(source, to: intake, talk: talk)
     defer { work.badLines = feed.badLines }
     do {
       try await withTaskExecutorPreference(thread) { try await feed.run() }

@@ -10,46 +10,33 @@ internal import LifebusSystem
 #endif
 
 /// The folder in which a host keeps what outlives it; one host at a time has it.
-///
-/// The lock is the system's, on the file `lock`, and ends with the process however that ends. The file names the process for
-/// whoever comes second.
 struct StateFolder: Sendable {
   let path: String
-  private let lock: Descriptor
+  private let lock: FileLock
 
-  /// Makes the folder for its owner only, if it is not there, and locks it.
+  /// Makes the folder for its owner only, if it is not there, and locks it before anything else in it is touched.
   static func open(_ path: String) throws(HostError) -> StateFolder {
-    let folder: StateFolder
-    let isTaken: Bool
-    do throws(SystemError) {
-      try makeFolder(path)
-      folder = StateFolder(path: path, lock: try Descriptor.open(writing: path + "/lock"))
-      isTaken = try !folder.take()
-      try makeFolder(path + "/plugins")
+    let attempt: FileLock.Attempt
+    do throws(FolderProblem) {
+      try prepare(path)
+      attempt = try FolderProblem.wrap { () throws(SystemError) in try FileLock.take(path + "/lock") }
     } catch {
       throw HostError("the state folder '\(path)' cannot be used: \(error); mend it, or give another with --state")
     }
-    guard !isTaken else { throw folder.inUse() }
-    return folder
-  }
-
-  private func inUse() -> HostError {
-    let text = String(decoding: (try? lock.readAll(limit: 20)) ?? [], as: UTF8.self)
-    let holder = Int(text.prefix { $0.isNumber }).map { "the host with pid \($0)" } ?? "another host"
-    lock.close()
-    return HostError("the state folder '\(path)' is in use by \(holder): stop it, or give another with --state")
-  }
-
-  /// Locks the folder and writes down who has it; false if another process has it.
-  private func take() throws(SystemError) -> Bool {
-    guard try SystemError.checkUnlessBlocked({ flock(lock.raw, LOCK_EX | LOCK_NB) }) != nil else { return false }
-    _ = try SystemError.check { ftruncate(lock.raw, 0) }
-    try lock.write(Array("\(getpid())\n".utf8))
-    return true
+    switch attempt {
+    case .held(let holder):
+      throw HostError("the state folder '\(path)' is in use by \(holder): stop it, or give another with --state")
+    case .taken(let lock):
+      do throws(SystemError) { try makeFolder(path + "/plugins") } catch {
+        lock.release()
+        throw HostError("the state folder '\(path)' cannot be used: \(error); mend it, or give another with --state")
+      }
+      return StateFolder(path: path, lock: lock)
+    }
   }
 
   /// Lets another host have the folder.
-  func close() { lock.close() }
+  func close() { lock.release() }
 
   /// The folder that one plugin has for itself, which it makes when it needs it.
   func folder(of plugin: HandlerID) -> String { "\(path)/plugins/\(plugin)" }
@@ -60,6 +47,57 @@ struct StateFolder: Sendable {
       throw HostError(StatePlace.noFolder)
     }
     return folder
+  }
+
+  // MARK: Who may use it
+
+  /// Why a folder cannot hold a host's state.
+  private enum FolderProblem: Error, CustomStringConvertible {
+    case system(SystemError)
+    case link
+    case otherUser(UInt32)
+    case open(mode: UInt32)
+
+    var description: String {
+      switch self {
+      case .system(let error): error.description
+      case .link: "it is a symbolic link, which somebody else could turn"
+      case .otherUser(let uid): "it belongs to another user, with uid \(uid)"
+      case .open(let mode): "others can write to it (its mode is \(String(mode, radix: 8)))"
+      }
+    }
+
+    static func wrap<Result>(_ calls: () throws(SystemError) -> Result) throws(FolderProblem) -> Result {
+      do throws(SystemError) { return try calls() } catch { throw .system(error) }
+    }
+  }
+
+  /// Sees to it that there is a folder that is the user's alone.
+  private static func prepare(_ path: String) throws(FolderProblem) {
+    var path = path
+    // A slash at the end would have the system follow a link.
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    try FolderProblem.wrap { () throws(SystemError) in try makeFolder(path) }
+    var status = stat()
+    try FolderProblem.wrap { () throws(SystemError) in _ = try SystemError.check { lstat(path, &status) } }
+    guard status.st_mode & S_IFMT != S_IFLNK else { throw .link }
+    guard status.st_uid == geteuid() else { throw .otherUser(UInt32(status.st_uid)) }
+    if try FolderProblem.wrap({ () throws(SystemError) in try isOurs(path) }) {
+      try FolderProblem.wrap { () throws(SystemError) in _ = try SystemError.check { chmod(path, 0o700) } }
+    } else if status.st_mode & 0o022 != 0 {
+      throw .open(mode: UInt32(status.st_mode & 0o777))
+    }
+  }
+
+  /// True for a folder that is empty or a host's already: its mode may be set.
+  private static func isOurs(_ path: String) throws(SystemError) -> Bool {
+    if try PathKind(of: path + "/lock") != nil { return true }
+    guard let folder = opendir(path) else { throw .latest }
+    defer { closedir(folder) }
+    var entries = 0
+    while entries < 3, readdir(folder) != nil { entries += 1 }
+    // Itself and the one above are always there.
+    return entries < 3
   }
 
   /// Makes a folder and those above it that are missing.

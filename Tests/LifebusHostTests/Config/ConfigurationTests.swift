@@ -26,9 +26,9 @@ import Testing
   private static let known = "known are label, count, ratio, isLoud, paths, limits"
 
   @Test(arguments: [
-    (#"{"plugin":{}}"#, "key 'plugin' is unknown; known is plugins"),
+    (#"{"plugin":{}}"#, "key 'plugin' is unknown; known are plugins, limits"),
     ("[]", "is a list: give an object with the key 'plugins'"),
-    (#"{"plugins":[]}"#, "'plugins' is a list: give an object of plugins' options"),
+    (#"{"plugins":[]}"#, "'plugins' is a list: give an object of plugins"),
     (#"{"plugins":{"sink":{}}}"#, "plugin 'sink' is unknown; known are recorder, doorkeeper"),
     (#"{"plugins":{"recorder":1}}"#, "the options of plugin 'recorder' are a number: give an object; \(known)"),
     (#"{"plugins":{"recorder":{"lable":"x"}}}"#, "option 'lable' of plugin 'recorder' is unknown; \(known)"),

@@ -33,7 +33,7 @@ import Testing
     let result = await run.result()
     #expect(result.code == .timedOut)
     #expect(
-      result.talk.filter { $0.hasPrefix("lifebus-host") } == [
+      result.talk.filter { $0.hasPrefix("lifebus-host: not") } == [
         "lifebus-host: not finished: 'recorder', event 2 custom:hang: its call was cut off",
         "lifebus-host: not finished: 'recorder', event 4 appear home: it was not called",
       ])
