@@ -79,11 +79,23 @@ package struct Descriptor: Sendable {
     return Array(bytes.prefix(count))
   }
 
+  /// Reads what is there, at most so many bytes, and waits until there is something; none at the end, nil if it is not to wait.
+  package func readSome(_ limit: Int) throws(SystemError) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: limit)
+    let count = try SystemError.checkUnlessBlocked { bytes.withUnsafeMutableBytes { systemRead(raw, $0.baseAddress, limit) } }
+    return count.map { Array(bytes.prefix($0)) }
+  }
+
+  /// Writes what is taken now, and returns how many bytes that is; nil if it would have to wait and is not to.
+  package func writeSome(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int? {
+    try SystemError.checkUnlessBlocked { systemWrite(raw, bytes.baseAddress, bytes.count) }
+  }
+
   /// Writes all bytes, and waits until they are taken.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = try SystemError.checkUnlessBlocked { rest.withUnsafeBytes { systemWrite(raw, $0.baseAddress, $0.count) } }
+      let count = try rest.withUnsafeBufferPointer { chunk throws(SystemError) in try writeSome(UnsafeRawBufferPointer(chunk)) }
       if let count {
         rest = rest.dropFirst(count)
       } else {
