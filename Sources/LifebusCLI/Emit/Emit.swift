@@ -72,7 +72,7 @@ enum Emit: Verb {
       if let talk { host.say(talk) }
       return data.map { Array(($0 + "\n").utf8) } ?? []
     }
-    if let words = ending.words(host.place) ?? report.end(ending, unanswered: conversation.unanswered) { host.say(words) }
+    if let words = report.end(ending, unanswered: conversation.unanswered, at: host.place) { host.say(words) }
     return report.code
   }
 }

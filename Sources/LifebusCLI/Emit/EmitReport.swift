@@ -34,10 +34,11 @@ struct EmitReport {
     return (printsJSON ? text : answer.lines(waitingFor: wait, colours).joined(separator: "\n"), nil)
   }
 
-  /// Takes in how the connection ended; returns what is said where not all was answered.
-  mutating func end(_ ending: Ending, unanswered: Int) -> String? {
+  /// Takes in how the connection ended; returns what is to be said where not all was answered.
+  mutating func end(_ ending: Ending, unanswered: Int, at place: HostPlace) -> String? {
     codes.insert(ending.code)
-    guard ending == .complete || ending == .shutdown, unanswered > 0 else { return nil }
+    if let words = ending.words(place) { return words }
+    guard unanswered > 0 else { return nil }
     codes.insert(.noHost)
     return
       "the host \(ending == .shutdown ? "shut down" : "ended") before it had answered all: \(count(unanswered, "line")) of the "

@@ -40,7 +40,7 @@ struct TextTable {
   }
 
   private func line(_ row: [Cell], _ widths: [Int], _ colours: Colours) -> String {
-    let last = row.lastIndex { !$0.text.isEmpty } ?? -1
+    let last = row.lastIndex { $0.text.contains { $0 != " " } } ?? -1
     return zip(row, widths).prefix(last + 1).enumerated().map { column, cell in
       let space = column == last ? "" : String(repeating: " ", count: cell.1 - cell.0.text.unicodeScalars.count)
       return colours.paint(cell.0.text, cell.0.mood) + space
