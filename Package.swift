@@ -31,6 +31,9 @@ let package = Package(
     .executableTarget(name: "LifebusBenchmarks", dependencies: ["Lifebus"]),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(name: "ScenarioTests", dependencies: ["Lifebus", "LifebusJSON", "LifebusTestKit", "LifebusCLI"]),
+    .testTarget(
+      name: "ShellTests",
+      dependencies: ["LifebusCLI", "LifebusJSON", "LifebusSystem", "LifebusWire", "lifebus-host"]),
     .testTarget(name: "PluginTests", dependencies: ["Lifebus", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger"]),
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(

@@ -1,7 +1,11 @@
+internal import LifebusSystem
+
 #if canImport(Darwin)
   import Darwin
-#else
+#elseif canImport(Glibc)
   import Glibc
+#elseif canImport(Musl)
+  import Musl
 #endif
 
 exit(Verbs.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -84,11 +84,6 @@ package struct Descriptor: Sendable {
     try SystemError.checkUnlessBlocked { systemRead(raw, buffer.baseAddress, buffer.count) }
   }
 
-  /// Writes what is taken now; nil if nothing is.
-  package func writeSome(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int? {
-    try SystemError.checkUnlessBlocked { bytes.withUnsafeBytes { systemWrite(raw, $0.baseAddress, $0.count) } }
-  }
-
   /// Reads what is there, at most the buffer's size, and waits until there is something; 0 at the end, nil when `interrupt`
   /// became readable first.
   package func read(into buffer: UnsafeMutableRawBufferPointer, unless interrupt: Descriptor) throws(SystemError) -> Int? {
@@ -112,11 +107,24 @@ package struct Descriptor: Sendable {
     return bytes
   }
 
+  /// Reads what is there, at most so many bytes, and waits until there is something; none at the end, nil if it is not to wait.
+  package func readSome(_ limit: Int) throws(SystemError) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: limit)
+    let count = try SystemError.checkUnlessBlocked { bytes.withUnsafeMutableBytes { systemRead(raw, $0.baseAddress, limit) } }
+    return count.map { Array(bytes.prefix($0)) }
+  }
+
+  /// Writes what is taken now, and returns how many bytes that is; nil if it would have to wait and is not to.
+  package func writeSome(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int? {
+    try SystemError.checkUnlessBlocked { systemWrite(raw, bytes.baseAddress, bytes.count) }
+  }
+
   /// Writes all bytes, and waits until they are taken.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      if let count = try writeSome(rest) { rest = rest.dropFirst(count) } else { _ = try wait(toWrite: true) }
+      let count = try rest.withUnsafeBufferPointer { chunk throws(SystemError) in try writeSome(UnsafeRawBufferPointer(chunk)) }
+      if let count { rest = rest.dropFirst(count) } else { _ = try wait(toWrite: true) }
     }
   }
 }

@@ -35,6 +35,7 @@ package enum LocalSocket {
   /// Connects to the socket at a path, and sees to it that it is one, and that the same user is at its other end; the descriptor
   /// waits.
   package static func connect(to path: String) throws(SocketError) -> Descriptor {
+    try checkLength(of: path)
     guard let kind = try SocketError.wrap({ () throws(SystemError) in try PathKind(of: path) }) else { throw .noListener }
     guard kind == .socket else { throw .notASocket(kind) }
     let socket = try make()
@@ -74,6 +75,10 @@ package enum LocalSocket {
     }
   }
 
+  private static func checkLength(of path: String) throws(SocketError) {
+    guard path.utf8.count <= pathLimit else { throw .tooLong(path.utf8.count) }
+  }
+
   private static func checkPeer(of socket: Descriptor) throws(SocketError) {
     var peer = uid_t()
     try SocketError.wrap { () throws(SystemError) in _ = try SystemError.check { lifebus_peer_uid(socket.raw, &peer) } }
@@ -96,8 +101,8 @@ package enum LocalSocket {
   private static func withAddress<Result>(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) throws(SocketError) -> Result
   ) throws(SocketError) -> Result {
+    try checkLength(of: path)
     let bytes = Array(path.utf8)
-    guard bytes.count <= pathLimit else { throw .tooLong(bytes.count) }
     guard !bytes.contains(0) else { throw .system(SystemError(code: EINVAL)) }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -174,14 +179,6 @@ package enum SocketError: Error, Equatable, CustomStringConvertible {
   fileprivate static func wrap<Result>(_ calls: () throws(SystemError) -> Result) throws(SocketError) -> Result {
     do throws(SystemError) { return try calls() } catch { throw .system(error) }
   }
-}
-
-extension Descriptor {
-  /// Ends the receiving side of a socket: whoever waits for it to be readable is woken.
-  package func endReading() { _ = shutdown(raw, Int32(SHUT_RD)) }
-
-  /// Ends the sending side of a socket: the other end reads the end.
-  package func endWriting() { _ = shutdown(raw, Int32(SHUT_WR)) }
 }
 
 // The names of the system's functions that are also the names of methods above.

@@ -126,23 +126,15 @@ package struct WireMembers {
   package let object: JSONObject
 
   package init(_ bytes: [UInt8], of what: String) throws(WireError) {
-    guard let value = try? JSONParser.parse(bytes), case .object(let object) = value else {
-      throw .malformed("\(what) is no JSON object")
-    }
+    guard let object = JSONObject(parsing: bytes) else { throw .malformed("\(what) is no JSON object") }
     self.object = object
   }
 
-  package func text(_ key: String) -> String? {
-    guard case .string(let text) = object[key] else { return nil }
-    return text
-  }
+  package func text(_ key: String) -> String? { object.text(key) }
 
-  package func number(_ key: String) -> Int? {
-    guard case .number(let text) = object[key] else { return nil }
-    return Int(text)
-  }
+  package func number(_ key: String) -> Int? { object.number(key) }
 
-  package func isTrue(_ key: String) -> Bool { object[key] == .bool(true) }
+  package func isTrue(_ key: String) -> Bool { object.isTrue(key) }
 
   package func choice<Word: RawRepresentable<String>>(_ key: String, _: Word.Type) -> Word? {
     text(key).flatMap(Word.init(rawValue:))

@@ -1,3 +1,4 @@
+internal import LifebusSystem
 internal import LifebusTestKit
 
 /// `lifebus check`: plays scenarios, and says what is not as they expect.
@@ -5,42 +6,51 @@ enum Check: Verb {
   static let name = "check"
   static let summary = "plays scenarios in virtual time and compares"
 
-  static let optionNames = ["--json", "--print", "--seed", "--orders", "--unobserved", "--help"]
-
-  static let usage = """
-    usage: lifebus check FILE…|FOLDER… [--json] [--print] [--seed N] [--orders N] [--unobserved]
-
-    Plays each scenario in virtual time, on a real bus with scripted handlers, and compares what happened with what its
-    first line expects. Of a folder all *.jsonl files are played, by name.
-
-      --json        prints one JSON object for each file
-      --print       prints all that happened, too
-      --seed N      plays with independent things in a random order that the number gives
-      --orders N    plays each file in N random orders more, with the seeds 1 to N: the results must be the same
-      --unobserved  nobody reads the bus's activity, so that it takes the short ways that it then may; compares only what
-                    the handlers saw: deliveries, attempts, trace, order, never
-      --help        prints this
-
-    exit codes:
-      0  all is as expected
-      1  something is not
-      2  wrong usage, or a file that is no valid scenario: the file, line and field are named on standard error
+  private static let printsTimeline = Option("--print", "prints all that happened, too")
+  private static let json = Option("--json", "prints one JSON object for each file")
+  private static let seed = Option(
+    "--seed", .text("N"), "plays with independent things in a random order that the number gives")
+  private static let orders = Option(
+    "--orders", .text("N"), "plays each file in N random orders more, with the seeds 1 to N: the results must be the same")
+  private static let unobserved = Option(
+    "--unobserved",
     """
+    nobody reads the bus's activity, so that it takes the short ways that it then may; compares only what
+    the handlers saw: deliveries, attempts, trace, order, never
+    """)
 
-  static func run(_ arguments: [String]) throws(UsageError) -> ExitCode {
-    let options = try CheckOptions(arguments)
+  static let manual = Manual(
+    names: ["FILE…|FOLDER…"],
+    about: """
+      Plays each scenario in virtual time, on a real bus with scripted handlers, and compares what happened with what its
+      first line expects. Of a folder all *.jsonl files are played, by name.
+      """,
+    options: [json, printsTimeline, seed, orders, unobserved],
+    more: """
+      exit codes:
+        0  all is as expected
+        1  something is not
+        2  wrong usage, or a file that is no valid scenario: the file, line and field are named on standard error
+      """)
+
+  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+    guard !arguments.names.isEmpty else { throw UsageError("no file is given") }
+    let options = CheckOptions(
+      printsJSON: arguments.has(json), printsTimeline: arguments.has(printsTimeline),
+      seed: try arguments.number(seed, 0...UInt64.max), orders: try arguments.number(orders, 1...1_000_000) ?? 0,
+      isObserved: !arguments.has(unobserved))
     var codes: Set<ExitCode> = []
     var tally = CheckTally()
-    for file in options.files {
-      let (files, problem) = ScenarioFiles.list(file)
+    for name in arguments.names {
+      let (files, problem) = ScenarioFiles.list(name)
       if let problem {
-        CheckReport.failToRead(file, problem, options)
+        CheckReport.failToRead(name, problem, options)
         codes.insert(.badInput)
       }
       for file in files { codes.insert(check(file, options, &tally)) }
     }
     if !options.printsJSON, tally.played > 1 { Talk.print(tally.description) }
-    return [.badInput, .failed].first(where: codes.contains) ?? .done
+    return ExitCode.first(of: codes)
   }
 
   private static func check(_ file: String, _ options: CheckOptions, _ tally: inout CheckTally) -> ExitCode {
@@ -62,6 +72,15 @@ enum Check: Verb {
     let player = ScenarioPlayer(scenario, seed: seed, isObserved: options.isObserved)
     do { return try player.play() } catch { throw FileProblem(error) }
   }
+}
+
+/// What the command line of `lifebus check` asks for.
+struct CheckOptions {
+  let printsJSON: Bool
+  let printsTimeline: Bool
+  let seed: UInt64?
+  let orders: UInt64
+  let isObserved: Bool
 }
 
 /// How many files were played.

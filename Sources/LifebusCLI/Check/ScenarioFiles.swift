@@ -1,3 +1,4 @@
+internal import LifebusSystem
 internal import LifebusTestKit
 
 /// Why a file cannot be played.
@@ -27,19 +28,24 @@ enum ScenarioFiles {
   /// The file itself, or of a folder all its scenarios, by name.
   static func list(_ path: String) -> (files: [String], problem: FileProblem?) {
     guard FileReader.isFolder(path) else { return ([path], nil) }
-    do {
+    do throws(SystemError) {
       let names = try FileReader.names(inFolder: path).filter { $0.hasSuffix(".jsonl") && !$0.hasPrefix(".") }.sorted()
       guard !names.isEmpty else { return ([], FileProblem("the folder has no *.jsonl file")) }
       let folder = path.hasSuffix("/") ? path : path + "/"
       return (names.map { folder + $0 }, nil)
     } catch {
-      return ([], FileProblem(error.problem))
+      return ([], FileProblem(error.description))
     }
   }
 
   static func read(_ path: String) throws(FileProblem) -> Scenario {
-    let bytes: [UInt8]
-    do { bytes = try FileReader.bytes(ofFile: path, limit: sizeLimit) } catch { throw FileProblem(error.problem) }
+    let bytes: [UInt8]?
+    do throws(SystemError) {
+      bytes = try FileReader.bytes(ofFile: path, limit: sizeLimit)
+    } catch {
+      throw FileProblem(error.description)
+    }
+    guard let bytes else { throw FileProblem("the file is longer than \(sizeLimit) bytes") }
     do { return try Scenario(bytes) } catch { throw FileProblem(error) }
   }
 }

@@ -1,29 +1,21 @@
+internal import LifebusSystem
+
 #if canImport(Darwin)
   import Darwin
-#else
+#elseif canImport(Glibc)
   import Glibc
+#elseif canImport(Musl)
+  import Musl
 #endif
 
 /// Reads files and folders; the system's own calls, so that the program starts fast.
 enum FileReader {
-  /// Why something cannot be read.
-  struct Failure: Error {
-    let problem: String
-
-    init(_ problem: String) {
-      self.problem = problem
-    }
-
-    /// What the system said last.
-    static var latest: Failure { Failure(String(cString: strerror(errno))) }
-  }
-
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  static func names(inFolder path: String) throws(Failure) -> [String] {
+  static func names(inFolder path: String) throws(SystemError) -> [String] {
     guard let folder = opendir(path) else { throw .latest }
     defer { closedir(folder) }
     var names: [String] = []
@@ -37,22 +29,16 @@ enum FileReader {
     return names
   }
 
-  /// The whole file, which may be a pipe.
-  static func bytes(ofFile path: String, limit: Int) throws(Failure) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw .latest }
-    defer { close(file) }
+  /// The whole file, which may be a pipe; nil if it is longer than the limit.
+  static func bytes(ofFile path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+    let file = Descriptor(raw: try SystemError.check { open(path, O_RDONLY | O_CLOEXEC) })
+    defer { file.close() }
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = read(file, &buffer, buffer.count)
-      if count == 0 { return bytes }
-      guard count > 0 else {
-        if errno == EINTR { continue }
-        throw .latest
-      }
-      bytes += buffer[..<count]
-      guard bytes.count <= limit else { throw Failure("the file is longer than \(limit) bytes") }
+      let more = try file.readAll(limit: 1 << 16)
+      guard !more.isEmpty else { return bytes }
+      bytes += more
+      guard bytes.count <= limit else { return nil }
     }
   }
 }

@@ -1,38 +1,46 @@
+internal import LifebusSystem
+
 #if canImport(Darwin)
   import Darwin
-#else
+#elseif canImport(Glibc)
   import Glibc
+#elseif canImport(Musl)
+  import Musl
 #endif
 
 /// The two ways out: data to standard output, talk to standard error.
 enum Talk {
-  /// Prints a line of data.
-  ///
-  /// A program whose data cannot be written has not done its work: it ends at once with code 2. Where nobody reads any more
-  /// (`| head`), the system ends it.
-  static func print(_ text: String) {
-    let problem = write(text, to: STDOUT_FILENO)
-    guard problem != 0 else { return }
-    say("lifebus: standard output cannot be written: \(String(cString: strerror(problem)))")
+  /// Prints a line of data, or several.
+  static func print(_ text: String) { write(lineBytes(text)) }
+
+  /// Writes data as it is, and waits until it is taken.
+  static func write(_ bytes: [UInt8]) {
+    do throws(SystemError) { try Descriptor.standardOutput.write(bytes) } catch { giveUp(error) }
+  }
+
+  /// Says a line to whoever watches; that nobody reads it is no error.
+  static func say(_ text: String) { try? Descriptor.standardError.write(lineBytes(text)) }
+
+  /// Ends the program, whose data cannot be written: it has not done its work.
+  static func giveUp(_ error: SystemError) -> Never {
+    say("lifebus: standard output cannot be written: \(error)")
     exit(ExitCode.badInput.rawValue)
   }
 
-  /// Says a line to whoever watches.
-  static func say(_ text: String) { _ = write(text, to: STDERR_FILENO) }
-
-  /// Writes a line; returns 0, or the number of the error.
-  private static func write(_ text: String, to descriptor: Int32) -> Int32 {
-    var rest = ArraySlice((text.hasSuffix("\n") ? text : text + "\n").utf8)
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { bytes in
-        #if canImport(Darwin)
-          Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-          Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
-      }
-      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
-    }
-    return 0
+  /// Ends the program as the system ends one that writes to nobody (`| head`).
+  static func endWithReader() -> Never {
+    raise(SIGPIPE)
+    giveUp(SystemError(code: EPIPE))
   }
+
+  /// What suits whoever reads the data.
+  static var colours: Colours {
+    let isDumb = environment("TERM") == "dumb" || environment("NO_COLOR") != nil
+    return Descriptor.standardOutput.isTerminal && !isDumb ? .terminal : .none
+  }
+
+  private static func lineBytes(_ text: String) -> [UInt8] { Array((text.hasSuffix("\n") ? text : text + "\n").utf8) }
 }
+
+/// A variable of the environment.
+func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

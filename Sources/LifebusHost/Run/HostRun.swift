@@ -52,6 +52,7 @@ struct HostRun: Sendable {
   /// - Parameters:
   ///   - server: Serves clients once the plugins are registered; nil: nobody is served.
   ///   - known: The plugins that the host knows.
+  /// - Returns: The exit code.
   func play(_ server: SocketServer?, known: [HandlerID]) async -> ExitCode {
     defer { thread.close() }
     let printing = printer.start(bus.activity)

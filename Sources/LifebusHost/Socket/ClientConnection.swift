@@ -40,7 +40,10 @@ struct ClientConnection: Sendable {
     var rest = bytes[...]
     var isEnding = false
     while !rest.isEmpty {
-      if let count = try orGone({ () throws(SystemError) in try socket.writeSome(rest) }) {
+      let count = try orGone { () throws(SystemError) in
+        try rest.withUnsafeBufferPointer { chunk throws(SystemError) in try socket.send(UnsafeRawBufferPointer(chunk)) }
+      }
+      if let count {
         rest = rest.dropFirst(count)
         continue
       }
@@ -71,7 +74,7 @@ struct ClientConnection: Sendable {
   }
 
   /// Has ``waitForEnd()`` return.
-  func endReading() { socket.endReading() }
+  func endReading() { socket.shutDownReceiving() }
 
   private func orGone<Result>(_ call: () throws(SystemError) -> Result) throws(Failure) -> Result {
     do throws(SystemError) { return try call() } catch { throw .gone }

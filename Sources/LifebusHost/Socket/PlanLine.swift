@@ -13,7 +13,7 @@ struct PlanLine {
     let policy = plan.policy
     var line = JSONLine()
     line.add("handler", plan.id.rawValue)
-    line.add("on", json: "[" + plan.clauses.map(Self.text).joined(separator: ",") + "]")
+    line.add("clauses", json: "[" + plan.clauses.map(Self.text).joined(separator: ",") + "]")
     // Nothing is left out here: whoever is named counts as there.
     let recorded = RecordedPolicy(
       plan, handlers: Set(policy.after.map(\.name)), owners: Set(policy.behind.map { [$0.name] } ?? []))

@@ -1,0 +1,24 @@
+internal import LifebusSystem
+internal import LifebusWire
+
+extension Answer {
+  /// The exit codes that apply to it.
+  func codes(waitingFor wait: WireRequest.Wait) -> Set<ExitCode> {
+    var codes = Set(allDeliveries.compactMap(\.code))
+    if wait == .settled, !isSettled { codes.insert(.timedOut) }
+    if allDeliveries.isEmpty, !isDuplicate, disposition == nil { codes.insert(.unhandled) }
+    return codes
+  }
+}
+
+extension Answer.Delivery {
+  /// Nil for what is done, is skipped, or goes on.
+  fileprivate var code: ExitCode? {
+    switch outcome {
+    case "failed", "dead", "crashed", "interrupted": .failed
+    case "timedOut", "leftover": .timedOut
+    case "held": .held
+    default: nil
+    }
+  }
+}

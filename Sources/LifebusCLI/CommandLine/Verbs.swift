@@ -1,0 +1,55 @@
+internal import LifebusSystem
+internal import LifebusWire
+
+/// All verbs, and which one the arguments ask for.
+enum Verbs {
+  static let all: [any Verb.Type] = [
+    Emit.self, Tail.self, Status.self, Plan.self, Plugins.self, Explain.self, Check.self, Completion.self,
+  ]
+
+  static func run(_ arguments: [String]) -> ExitCode {
+    do throws(SystemError) { try Descriptor.openStandardOnes() } catch { return .badInput }
+    switch arguments.first {
+    case nil:
+      Talk.say(usage)
+      return .badInput
+    case "--help":
+      Talk.print(usage)
+      return .done
+    case "--version":
+      Talk.print("lifebus, which speaks version \(Wire.version) of the protocol")
+      return .done
+    case let word?: return run(word, Array(arguments.dropFirst()))
+    }
+  }
+
+  private static func run(_ word: String, _ arguments: [String]) -> ExitCode {
+    guard let verb = all.first(where: { $0.name == word }) else {
+      let known = all.map { $0.name }.joined(separator: ", ")
+      Talk.say("lifebus: '\(visible(word))' is unknown; known are \(known); see lifebus --help")
+      return .badInput
+    }
+    guard !arguments.contains(Option.help.name) else {
+      Talk.print(verb.manual.text(of: verb.name))
+      return .done
+    }
+    do throws(UsageError) {
+      return try verb.run(Arguments(arguments, knowing: verb.manual.allOptions))
+    } catch {
+      Talk.say("lifebus \(verb.name): \(visible(error.problem)); see lifebus \(verb.name) --help")
+      return .badInput
+    }
+  }
+
+  private static var usage: String {
+    let width = all.map { $0.name.count }.max() ?? 0
+    let verbs = all.map { "  \($0.name.padded(width))  \($0.summary)" }
+    return """
+      usage: lifebus VERB …
+
+      \(verbs.joined(separator: "\n"))
+
+      lifebus VERB --help says more; lifebus --version names the protocol's version.
+      """
+  }
+}
