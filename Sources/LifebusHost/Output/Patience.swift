@@ -10,9 +10,10 @@ struct Patience: Sendable {
   /// How long a handler may end nothing (10 seconds).
   let time: Duration
 
-  /// Wakes whoever waits, when a handler may have less before it.
-  fileprivate(set) var steps: AsyncStream<Void>.Continuation?
-  /// Handlers that have ended something since the waiting began.
+  /// Wakes whoever waits, when a handler may have less before it; there may be several, each with its number.
+  private var steps: [Int: AsyncStream<Void>.Continuation] = [:]
+  private var lastNumber = 0
+  /// Handlers that have ended something since the latest waiting began.
   private var hasEnded: Set<HandlerID> = []
   private var givenUp: Set<HandlerID> = []
 
@@ -24,22 +25,33 @@ struct Patience: Sendable {
   mutating func note(_ activity: Activity) {
     switch activity.kind {
     case .ended:
-      guard let handler = activity.handler, steps != nil || !givenUp.isEmpty else { return }
+      guard let handler = activity.handler, !steps.isEmpty || !givenUp.isEmpty else { return }
       hasEnded.insert(handler)
       givenUp.remove(handler)
-      steps?.yield()
-    case .held, .stuck, .unregistered, .shuttingDown: steps?.yield()
+      wake()
+    case .held, .stuck, .unregistered, .shuttingDown: wake()
     default: break
     }
   }
 
-  fileprivate mutating func begin(_ steps: AsyncStream<Void>.Continuation) {
-    self.steps = steps
-    hasEnded = []
+  private func wake() {
+    for step in steps.values { step.yield() }
   }
 
-  fileprivate mutating func end(_ bus: LifecycleBus) {
-    steps = nil
+  /// Lets go of all who wait: nothing more happens.
+  func finish() {
+    for step in steps.values { step.finish() }
+  }
+
+  fileprivate mutating func begin(_ step: AsyncStream<Void>.Continuation) -> Int {
+    lastNumber += 1
+    steps[lastNumber] = step
+    hasEnded = []
+    return lastNumber
+  }
+
+  fileprivate mutating func end(_ number: Int, _ bus: LifecycleBus) {
+    steps[number] = nil
     givenUp.formUnion(crowded(bus).subtracting(hasEnded))
   }
 
@@ -56,7 +68,7 @@ extension Printer {
   func catchUp(with bus: LifecycleBus) async {
     while !Task.isCancelled, !patience.crowded(bus).isEmpty {
       let (steps, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-      patience.begin(continuation)
+      let number = patience.begin(continuation)
       // What happened before the line above woke nobody.
       continuation.yield()
       let limit = Task { [time = patience.time] in
@@ -65,7 +77,7 @@ extension Printer {
       }
       for await _ in steps where patience.crowded(bus).isEmpty { break }
       limit.cancel()
-      patience.end(bus)
+      patience.end(number, bus)
     }
   }
 }

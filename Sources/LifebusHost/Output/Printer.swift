@@ -37,7 +37,7 @@ actor Printer {
       if let line = format.line(for: item) { print(line) }
       patience.note(item)
     }
-    patience.steps?.finish()
+    patience.finish()
   }
 
   /// Prints how it all ended.

@@ -154,7 +154,8 @@ extension HostRun {
     server.start(
       Client.House(
         pid: Int(ProcessInfo.processInfo.processIdentifier), version: options.version, intake: intake, known: known,
-        hosted: plugins.map(\.id), clock: clock))
+        hosted: plugins.map(\.id), clock: clock,
+        clients: { server.clients }))
     if options.ending == .whenTold { talk.say("listens at \(server.path)") }
   }
 

@@ -66,8 +66,7 @@ extension Client {
       while true {
         let batch = pending.takeAll()
         guard !batch.isEmpty else { return true }
-        try await answer(batch, wait)
-        pending.done(batch.count)
+        try await answer(batch, wait) { pending.done(1) }
       }
     } catch {
       pending.finish()
@@ -75,7 +74,9 @@ extension Client {
     }
   }
 
-  private func answer(_ batch: [Pending], _ wait: WireRequest.Wait) async throws(ClientConnection.Failure) {
+  private func answer(
+    _ batch: [Pending], _ wait: WireRequest.Wait, done: () -> Void
+  ) async throws(ClientConnection.Failure) {
     var buffer: [UInt8] = []
     for next in batch {
       switch next {
@@ -91,6 +92,7 @@ extension Client {
         buffer += answer.text.utf8
       }
       buffer.append(UInt8(ascii: "\n"))
+      done()
       guard buffer.count >= Self.bufferSize else { continue }
       try connection.write(buffer)
       buffer = []

@@ -18,6 +18,8 @@ struct Client: Sendable {
     let hosted: [HandlerID]
     /// The time of day of the bus's clock, for JSON.
     let clock: WallClock
+    /// How many clients there are.
+    let clients: @Sendable () -> Int
 
     var bus: LifecycleBus { intake.bus }
   }

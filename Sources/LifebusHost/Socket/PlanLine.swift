@@ -22,7 +22,8 @@ struct PlanLine {
       line.add("capacity", capacity)
       line.add("overflow", "wait")
     }
-    if policy.durability != .none { line.add("durability", "\(policy.durability)") }
+    if policy.durability != .none { line.add("durable", true) }
+    if policy.durability == .atMostOnce { line.add("guarantee", "atMostOnce") }
     return line.text
   }
 

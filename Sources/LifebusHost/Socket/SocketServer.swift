@@ -30,6 +30,9 @@ final class SocketServer: Sendable {
 
   var path: String { socket.path }
 
+  /// How many clients there are at this instant.
+  var clients: Int { state.withLock { $0.clients.count } }
+
   /// Begins to take clients in; those that came before have waited.
   func start(_ house: Client.House) {
     let thread = ThreadExecutor(name: "lifebus-socket")

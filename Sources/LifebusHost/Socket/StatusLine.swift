@@ -23,6 +23,7 @@ struct StatusLine {
     line.add("exits", snapshot.exits)
     line.add("events", snapshot.events)
     line.add("waitingForLaunch", snapshot.waitingForLaunch)
+    line.add("clients", house.clients())
     line.add("handlers", json: "[" + snapshot.handlers.map(text).joined(separator: ",") + "]")
     line.add("gates", json: "[" + snapshot.gates.map(text).joined(separator: ",") + "]")
     return line.text

@@ -24,9 +24,14 @@ actor LineReader {
   }
 
   /// Waits for the first line that contains the text; nil if the pipe ends without one.
-  func line(with text: String) async -> String? {
+  func line(with text: String) async -> String? { await line { $0.contains(text) } }
+
+  /// Waits for the first line that contains the pattern; nil if the pipe ends without one.
+  func line(matching pattern: sending Regex<Substring>) async -> String? { await line { $0.contains(pattern) } }
+
+  private func line(where isMeant: (String) -> Bool) async -> String? {
     while true {
-      if let line = lines.first(where: { $0.contains(text) }) { return line }
+      if let line = lines.first(where: isMeant) { return line }
       guard !isAtEnd else { return nil }
       await withCheckedContinuation { waiters.append($0) }
     }
