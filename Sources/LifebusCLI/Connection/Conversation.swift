@@ -22,10 +22,11 @@ struct Conversation {
 
   private let socket: Descriptor
   private let input: Descriptor?
-  private let output: Descriptor
+  private let output = Descriptor.standardOutput
   private let sendsEvents: Bool
   private var exchange: Exchange
   private var printed = ByteQueue()
+  private var isOutputWatched = true
   private let start = ContinuousClock.now
 
   /// What is ready.
@@ -43,14 +44,11 @@ struct Conversation {
   ///   - patience: How long the host may take.
   ///   - events: What is sent after the request.
   ///   - input: Where more comes from that is to be sent.
-  ///   - output: Where data goes.
   init(
-    on socket: Descriptor, _ request: WireRequest, patience: Exchange.Patience, events: [UInt8] = [], input: Descriptor? = nil,
-    output: Descriptor = .standardOutput
+    on socket: Descriptor, _ request: WireRequest, patience: Exchange.Patience, events: [UInt8] = [], input: Descriptor? = nil
   ) {
     self.socket = socket
     self.input = input
-    self.output = output
     if case .emit = request { sendsEvents = true } else { sendsEvents = false }
     exchange = Exchange(request, patience: patience, at: .zero)
     exchange.feed(events, at: .zero)
@@ -60,19 +58,18 @@ struct Conversation {
   /// How many lines that were sent have no answer.
   var unanswered: Int { exchange.unanswered }
 
-  /// Whether all that there was to send was sent.
-  var isSent: Bool { exchange.isSent }
-
   /// Talks until one side has ended it, and all is printed; what comes from the host is given to `hear`, which returns what is to
   /// be printed of it.
   mutating func run(_ hear: (Exchange.Heard) -> [UInt8]) throws(SystemError) -> Ending {
     send()
     while exchange.ending == nil {
-      let ready = try wait()
+      let hears = printed.count < Self.printLimit
+      let ready = try wait(hears: hears)
       if ready.socket & Int32(POLLOUT) != 0 { send() }
       if ready.socket & Int32(POLLIN | POLLHUP | POLLERR) != 0 { receive(hear) }
       if ready.input != 0 { try read() }
       if ready.output != 0 { try print(ready.output) }
+      if !hears { exchange.excuse(at: now) }
       exchange.tick(at: now)
     }
     try output.write(printed.withFirst { Array($0) })
@@ -81,10 +78,10 @@ struct Conversation {
 
   private var now: Duration { start.duration(to: .now) }
 
-  private func wait() throws(SystemError) -> Readiness {
-    let toHost = (exchange.unsent.isEmpty ? 0 : POLLOUT) | (printed.count < Self.printLimit ? POLLIN : 0)
+  private func wait(hears: Bool) throws(SystemError) -> Readiness {
+    let toHost = (exchange.unsent.isEmpty ? 0 : POLLOUT) | (hears ? POLLIN : 0)
     // A reader that is gone ends the program, but not before all is sent.
-    let watchesOutput = !printed.isEmpty || exchange.isSent
+    let watchesOutput = !printed.isEmpty || exchange.isSent && isOutputWatched
     var polled = [
       pollfd(fd: socket.raw, events: Int16(toHost), revents: 0),
       pollfd(fd: exchange.takesMore ? input?.raw ?? -1 : -1, events: Int16(POLLIN), revents: 0),
@@ -131,7 +128,9 @@ struct Conversation {
   }
 
   private mutating func print(_ readiness: Int32) throws(SystemError) {
-    guard readiness & Int32(POLLERR | POLLHUP | POLLNVAL) == 0 else { throw SystemError(code: EPIPE) }
+    guard readiness & Int32(POLLERR | POLLHUP) == 0 else { throw SystemError(code: EPIPE) }
+    // Some systems cannot poll devices, which are ready at any time.
+    if readiness & Int32(POLLNVAL) != 0 { isOutputWatched = false }
     let count = try printed.withFirst(Self.pipeRoom) { bytes throws(SystemError) in try output.writeSome(bytes) }
     printed.removeFirst(count ?? 0)
   }

@@ -29,8 +29,8 @@ struct Exchange {
   static let lineLimit = 1 << 26
 
   private(set) var unsent = ByteQueue()
-  private(set) var isFed = false
-  private(set) var hasGreeting = false
+  private var isFed = false
+  private var hasGreeting = false
   private(set) var ending: Ending?
   private var splitter = LineSplitter(limit: Self.lineLimit)
   private var asked = LineCount()
@@ -91,6 +91,9 @@ struct Exchange {
     quietSince = now
     return bytes.withUnsafeBytes { splitter.take($0) }.compactMap { hear($0.bytes) }
   }
+
+  /// Takes in that nobody listens to the host just now: its silence is not its fault.
+  mutating func excuse(at now: Duration) { quietSince = now }
 
   /// Takes in that the host has closed the connection.
   mutating func close() { end(.cutOff) }

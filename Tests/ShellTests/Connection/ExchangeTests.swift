@@ -80,6 +80,13 @@ import Testing
     #expect(exchange.ending == .silent)
   }
 
+  @Test func `A host that nobody listens to is not given up`() {
+    var exchange = exchange()
+    exchange.excuse(at: .seconds(6))
+    exchange.tick(at: .seconds(7))
+    #expect(exchange.ending == nil && exchange.nextTick == .seconds(11))
+  }
+
   @Test func `A tail waits for ever once it is greeted`() {
     var exchange = exchange(.tail(.init()), .greeting(.seconds(5)))
     #expect(exchange.nextTick == .seconds(5))
