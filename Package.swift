@@ -33,7 +33,7 @@ let package = Package(
     .testTarget(name: "ScenarioTests", dependencies: ["Lifebus", "LifebusJSON", "LifebusTestKit", "LifebusCLI"]),
     .testTarget(
       name: "ShellTests",
-      dependencies: ["LifebusCLI", "LifebusJSON", "LifebusSystem", "LifebusWire", "lifebus-host"]),
+      dependencies: ["LifebusCLI", "LifebusJSON", "LifebusSystem", "LifebusWire", "lifebus-host"], exclude: ["suite.sh"]),
     .testTarget(name: "PluginTests", dependencies: ["Lifebus", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger"]),
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(

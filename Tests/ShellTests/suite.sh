@@ -103,6 +103,7 @@ is "exits" 1 "$(printf '%s' "$status" | number exits)"
 for event in launch:1 firstAppear:1 appear:2; do
   is "times of ${event%:*}" "${event#*:}" "$(grep -c "\"dev.lifebus.${event%:*}\"" analytics.jsonl)"
 done
+is "syncs" 2 "$(printf '%s' "$status" | sed 's/.*"handler":"sync"//; s/}.*//' | number done)"
 is "the mirrored file" text "$(cat mirror/content/page 2>/dev/null)"
 
 one=$(lifebus emit custom x --id X --json)
@@ -113,7 +114,7 @@ case $two in *'"duplicate":true'*) ;; *) fail "the same id again is no duplicate
 ends 0 "open" lifebus status
 ends 0 "anna" lifebus status
 ends 0 "auth-gate" lifebus plan
-ends 0 "not hosted" sh -c 'lifebus plugins; echo "not hosted"'
+ends 0 "analytics-logger" lifebus plugins
 ends 0 "sync" lifebus explain X
 ends 0 "done" lifebus explain X analytics-logger
 ends 2 "nobody" lifebus explain X nobody
@@ -146,17 +147,14 @@ yes '{"type":"custom","name":"many"}' | head -n 10000 >lines
 is "answers to many lines" 10000 "$(lifebus emit - --json --timeout 60s <lines | grep -c '"settled":true')"
 
 clients=
-number=0
-while [ "$number" -lt 200 ]; do
-  lifebus emit appear "scope$number" --timeout 60s >/dev/null 2>&1 &
+while [ "$(echo "$clients" | wc -w)" -lt 200 ]; do
+  lifebus emit appear many --timeout 60s >/dev/null 2>&1 &
   clients="$clients $!"
-  number=$((number + 1))
 done
 lost=0
 for client in $clients; do wait "$client" || lost=$((lost + 1)); done
 is "clients of 200 that were not served" 0 "$lost"
 
-before=$(lifebus status --json | number events)
 mkfifo half
 lifebus emit - <half >/dev/null 2>&1 &
 client=$!
@@ -196,14 +194,22 @@ ends 0 "closed" lifebus status --state closed
 ends 2 "pid $host" lifebus-host --plugins sync --state closed
 stop
 
-# --- Nobody handles it; a handler fails; not all settles in time
+# --- Before the launch; nobody handles it; a handler fails; a socket of one's own
 
 printf '{"plugins": {"sync": {"resources": ["nowhere"], "into": "mirror"}}}' >failing.json
 start --plugins sync --config failing.json --socket "$work/own"
-ends 5 "nobody handles it" lifebus emit custom x --socket "$work/own"
 ends 0 "waits for the launch" lifebus emit appear early --wait accepted --socket "$work/own"
-lifebus emit launch --socket "$work/own" >/dev/null
-ends 3 "" lifebus emit phase active --timeout 0s --socket "$work/own"
+ends 3 "not settled in time" lifebus emit appear early --timeout 0s --socket "$work/own"
+ends 5 "nobody handles it" lifebus emit launch --socket "$work/own"
+ends 5 "nobody handles it" lifebus emit custom x --socket "$work/own"
+ends 1 "not mirrored" lifebus emit phase active --socket "$work/own"
+ends 0 "not mirrored" lifebus status --socket "$work/own"
+ends 2 "derived by the bus" sh -c 'echo "{\"type\":\"firstAppear\"}" | lifebus emit - --socket "$0"' "$work/own"
+ln -s own link
+ends 6 "symbolic link" lifebus status --socket "$work/link"
+kill -STOP "$host"
+ends 3 "does not answer" lifebus emit custom x --timeout 0s --socket "$work/own"
+kill -CONT "$host"
 stop
 
 [ "$failures" -eq 0 ] || {

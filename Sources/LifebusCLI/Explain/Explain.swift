@@ -29,16 +29,9 @@ enum Explain: Question {
   }
 
   static func text(of objects: [JSONObject], _ colours: Colours) -> [String] {
-    guard let first = objects.first else { return ["no handler is registered"] }
-    var table = TextTable()
-    for object in objects {
-      let outcome = object.text("outcome")
-      table.add([
-        TextTable.Cell(object.text("handler")), TextTable.Cell(outcome ?? "-", Colours.Mood(of: outcome ?? "")),
-        TextTable.Cell(object.text("why")),
-      ])
+    guard !objects.isEmpty else { return ["no handler is registered"] }
+    return objects.map { object in
+      colours.paint(visible(object.text("why") ?? ""), Colours.Mood(of: object.text("outcome") ?? ""))
     }
-    let number = first.number("sequence").map { "  " + colours.dim("(event \($0))") } ?? ""
-    return [visible(first.text("event") ?? "event") + number] + table.lines(colours, indent: "  ")
   }
 }

@@ -87,15 +87,18 @@ struct HandlerText {
 enum ClauseText {
   /// The event with its filters, then how often: `appear of home, once per scope`.
   static func text(_ clause: JSONValue) -> String {
-    guard case .object(let object) = clause else { return clause.attributeText }
-    var parts = [(object.text("kind") ?? "any event") + (object.text("scope").map { " of \($0)" } ?? "")]
+    guard case .object(let object) = clause else { return kind(clause.attributeText) }
+    var parts = [kind(object.text("kind") ?? "any") + (object.text("scope").map { " of \($0)" } ?? "")]
     for member in object.members where !["kind", "scope"].contains(member.key) { parts.append(text(member)) }
     return parts.joined(separator: ", ")
   }
 
+  private static func kind(_ word: String) -> String { word == "any" ? "any event" : word }
+
   private static func text(_ member: JSONObject.Member) -> String {
     switch (member.key, member.value) {
     case ("isEntry", .bool(let isIt)): isIt ? "entries only" : "no entries"
+    case ("hasFilter", .bool(true)): "those that its own filter lets through"
     case ("isExit", .bool(let isIt)): isIt ? "exits only" : "no exits"
     case ("once", .string(let word)): "once" + spaced(word)
     case ("keep", .string("latest")): "of several that wait the latest"
