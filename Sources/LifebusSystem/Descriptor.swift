@@ -30,8 +30,9 @@ package struct Descriptor: Sendable {
   }
 
   /// Opens a file for reading and writing, and makes it if it is not there, for its owner only.
-  package static func open(writing path: String) throws(SystemError) -> Descriptor {
-    Descriptor(raw: try SystemError.check { systemOpen(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) })
+  package static func open(writing path: String, followsLink: Bool = true) throws(SystemError) -> Descriptor {
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW)
+    return Descriptor(raw: try SystemError.check { systemOpen(path, flags, 0o600) })
   }
 
   /// A pipe: what is written to one end is read from the other.
