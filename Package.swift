@@ -44,7 +44,7 @@ let package = Package(
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LedgerTests",
-      dependencies: ["CSQLite", "Lifebus", "LifebusLedgerFile", "LifebusSQLite", "LifebusSystem", "LifebusTestKit"]),
+      dependencies: ["CSQLite", "Lifebus", "LifebusLedgerFile", "LifebusSQLite", "LifebusTestKit", "LifebusThreads"]),
     .testTarget(name: "ScenarioTests", dependencies: ["Lifebus", "LifebusJSON", "LifebusTestKit", "LifebusCLI"]),
     .testTarget(name: "PluginTests", dependencies: ["Lifebus", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger"]),
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),

@@ -44,5 +44,9 @@ package struct FileLock: Sendable {
   }
 
   /// Lets another process have it.
-  package func release() { file.close() }
+  package func release() {
+    // A child that is just being started has the descriptor too, until it has become another program.
+    flock(file.raw, LOCK_UN)
+    file.close()
+  }
 }

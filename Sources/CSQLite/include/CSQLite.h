@@ -22,4 +22,13 @@ int lifebus_sqlite_bind_text(sqlite3_stmt *statement, int place, const char *tex
 /// Binds a copy of bytes.
 int lifebus_sqlite_bind_bytes(sqlite3_stmt *statement, int place, const void *bytes, int count);
 
+/// The name of the layer that ends each page of a database with a sum, by which a change is found.
+#define LIFEBUS_SQLITE_CHECKED_PAGES "lifebus"
+
+/// Makes the layer known to SQLite; called once.
+int lifebus_sqlite_register_checked_pages(void);
+
+/// Leaves room for sums in a database that is still empty.
+int lifebus_sqlite_leave_room_for_sums(sqlite3 *connection);
+
 #endif

@@ -3,6 +3,7 @@ internal import CSQLite
 extension Connection {
   /// Sets up what a writer needs: a write-ahead log, and what Apple's disks need to be really synchronised.
   func prepareForWriting() throws(SQLiteLedgerError) {
+    _ = lifebus_sqlite_leave_room_for_sums(raw)
     let mode = try first("PRAGMA journal_mode = WAL") { $0.text(0) }
     guard mode == "wal" else {
       throw SQLiteLedgerError(

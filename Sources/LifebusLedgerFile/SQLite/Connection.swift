@@ -17,9 +17,10 @@ package final class Connection {
 
   package init(_ path: String, _ use: Use) throws(SQLiteLedgerError) {
     self.path = path
+    guard Self.hasCheckedPages else { throw SQLiteLedgerError(.other, "SQLite does not take a layer of this package's") }
     var raw: OpaquePointer?
     let flags = (use == .writing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY) | SQLITE_OPEN_NOMUTEX
-    let code = sqlite3_open_v2(path, &raw, flags, nil)
+    let code = sqlite3_open_v2(path, &raw, flags, LIFEBUS_SQLITE_CHECKED_PAGES)
     guard let raw else { throw SQLiteLedgerError(.other, "there is no memory for a connection to '\(path)'") }
     self.raw = raw
     guard code == SQLITE_OK else { throw error(code) }
@@ -27,6 +28,8 @@ package final class Connection {
     sqlite3_busy_timeout(raw, 5_000)
     _ = lifebus_sqlite_keep_log(raw)
   }
+
+  private static let hasCheckedPages = lifebus_sqlite_register_checked_pages() == SQLITE_OK
 
   deinit {
     statements = [:]
@@ -71,9 +74,7 @@ package final class Connection {
     return statement
   }
 
-  /// Runs `body` so that all of its writes are kept, or none.
-  ///
-  /// - Parameter isSynced: True if they are to outlive a loss of power, and not only the process.
+  /// Runs `body` so that all of its writes are kept, or none; `isSynced`: they outlive a loss of power too.
   package func transaction(
     isSynced: Bool, _ body: () throws(SQLiteLedgerError) -> Void
   ) throws(SQLiteLedgerError) {

@@ -40,12 +40,13 @@ package final class Store {
   private static func connect(
     _ folder: LedgerFolder, _ last: LastProcess?, _ migrations: [Migration]
   ) throws(SQLiteLedgerError) -> Connection {
-    guard (last?.commits ?? 0) == 0 || folder.hasDatabase else {
-      throw SQLiteLedgerError(damaged: "the ledger '\(folder.database)'", text: "the file is gone or empty")
-    }
+    let isNew = (last?.commits ?? 0) == 0
+    let isGone = SQLiteLedgerError(damaged: "the ledger '\(folder.database)'", text: "what was in it is gone")
+    guard isNew || folder.hasDatabase else { throw isGone }
     try folder.makeDatabase()
     let connection = try Connection(folder.database, .writing)
     let found = try connection.schemaVersion(knowing: migrations)
+    guard isNew || found > 0 else { throw isGone }
     try connection.prepareForWriting()
     try connection.migrate(from: found, by: migrations)
     return connection

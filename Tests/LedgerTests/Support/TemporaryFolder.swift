@@ -22,6 +22,13 @@ final class TemporaryFolder: Sendable {
 
   func text(of name: String) throws -> String { try String(contentsOfFile: self[name], encoding: .utf8) }
 
+  /// Copies a folder in it, in the place of an earlier copy; returns the copy's path.
+  func copy(_ name: String, to copy: String) throws -> String {
+    try? FileManager.default.removeItem(atPath: self[copy])
+    try FileManager.default.copyItem(atPath: self[name], toPath: self[copy])
+    return self[copy]
+  }
+
   func mode(of name: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: self[name])[.posixPermissions] as? Int
   }
