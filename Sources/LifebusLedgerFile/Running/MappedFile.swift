@@ -27,13 +27,20 @@ final class MappedFile {
     self.start = start
   }
 
+  /// Maps a file as it is, for reading; nil if it has not this size.
+  init?(reading path: String, size: Int) throws(SystemError) {
+    let file = try Descriptor.open(reading: path)
+    defer { file.close() }
+    self.size = size
+    guard try SystemError.check({ lseek(file.raw, 0, SEEK_END) }) == size else { return nil }
+    guard let start = mmap(nil, size, PROT_READ, MAP_SHARED, file.raw, 0), start != MAP_FAILED else { throw SystemError.latest }
+    self.start = start
+  }
+
   deinit { munmap(start, size) }
 
   private static func fill(_ file: Descriptor, _ size: Int) throws(SystemError) {
     let found = Int(try SystemError.check { lseek(file.raw, 0, SEEK_END) })
     if found < size { try file.write([UInt8](repeating: 0, count: size - found)) }
   }
-
-  /// Has the disk hold what stands there now.
-  func sync() { msync(start, size, MS_SYNC) }
 }

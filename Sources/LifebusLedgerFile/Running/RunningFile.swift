@@ -3,6 +3,14 @@ package import Lifebus
 internal import LifebusSystem
 internal import LifebusThreads
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// The file `running`: what every handler's call runs for, in memory that outlives the process (L5).
 ///
 /// It has room for 1 024 handlers of a process; what runs for others, or for one whose name has more than 120 bytes, is not noted.
@@ -10,6 +18,7 @@ package final class RunningFile: @unchecked Sendable {
   // Proof: the memory stays where it is while this exists; its header is read and written word by word, each atomic; its slots
   // are written under the lock of `slots`, once the process has begun.
   static let capacity = 1_024
+  private static let size = RunningHeader.size + capacity * RunningSlot.size
 
   private let path: String
   private let file: MappedFile
@@ -19,9 +28,22 @@ package final class RunningFile: @unchecked Sendable {
   package init(_ path: String) throws(SQLiteLedgerError) {
     self.path = path
     do throws(SystemError) {
-      file = try MappedFile(path, size: RunningHeader.size + Self.capacity * RunningSlot.size)
+      file = try MappedFile(path, size: Self.size)
     } catch {
       throw SQLiteLedgerError(system: error, "'\(path)' cannot be mapped into memory")
+    }
+    header = RunningHeader(start: file.start)
+  }
+
+  /// Reads the file that another process may be writing; nil if there is none yet.
+  init?(reading path: String) throws(SQLiteLedgerError) {
+    self.path = path
+    do throws(SystemError) {
+      guard let file = try MappedFile(reading: path, size: Self.size) else { return nil }
+      self.file = file
+    } catch {
+      guard error.code != ENOENT else { return nil }
+      throw SQLiteLedgerError(system: error, "'\(path)' cannot be read")
     }
     header = RunningHeader(start: file.start)
   }
@@ -35,12 +57,14 @@ package final class RunningFile: @unchecked Sendable {
   // MARK: The process before
 
   /// What the file says of the process that has written it; nil if none has.
-  package func last() throws(SQLiteLedgerError) -> LastProcess? {
+  ///
+  /// - Parameter isBeingWritten: True if that process may still run.
+  package func last(isBeingWritten: Bool = false) throws(SQLiteLedgerError) -> LastProcess? {
     guard !header.isNew else { return nil }
     guard header.isMarked else { throw damaged("it does not begin as it should") }
     let isSameBoot = header.boot == Boot.current
     return LastProcess(
-      number: header.process, end: end, runs: try runs(mayBeTorn: !isSameBoot),
+      number: header.process, end: end, runs: try runs(mayBeTorn: isBeingWritten || !isSameBoot),
       commits: isSameBoot ? header.commits : header.syncedCommits)
   }
 

@@ -52,11 +52,16 @@ package final class Store {
     return connection
   }
 
+  /// Goes on where the last process has ended, without beginning another: for changes by command.
+  package func resume() throws(SQLiteLedgerError) {
+    position = try connection.position()
+    try position.check(against: try running.last(), folder.database)
+  }
+
   /// Begins a process: judges how the last one ended, and returns what is left.
   package func begin(version: String) throws(SQLiteLedgerError) -> LedgerContents {
     let last = try running.last()
-    position = try connection.position()
-    try position.check(against: last, folder.database)
+    try resume()
     var contents = LedgerContents()
     try commit(isSynced: true) { () throws(SQLiteLedgerError) in
       try connection.takeOver(last?.number == position.process ? last : nil, version: version)
@@ -102,6 +107,11 @@ package final class Store {
     try faults?.reach(.committed)
     running.note(commits: position.commits, isSynced: isSynced)
     try faults?.reach(.noted)
+  }
+
+  /// Ends what waits for a handler, and forgets what it has committed; its once-keys hold.
+  package func forget(_ handler: HandlerID) throws(SQLiteLedgerError) {
+    try commit(isSynced: true) { () throws(SQLiteLedgerError) in try connection.forget(handler.rawValue) }
   }
 
   /// Whether a once-key is used up.
