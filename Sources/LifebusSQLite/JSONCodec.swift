@@ -9,10 +9,12 @@ internal import LifebusLedgerFile
 
 /// Events as JSON, by their own `Codable`.
 struct JSONCodec: EventCodec {
+  private let encoder = JSONEncoder()
+
+  init() { encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes] }
+
   func encode(_ event: any DeliverableEvent) throws(SQLiteLedgerError) -> String {
     guard let encodable = event as? any Encodable else { throw notCodable(type(of: event), "Encodable") }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
       return String(decoding: try encoder.encode(encodable), as: UTF8.self)
     } catch {

@@ -29,7 +29,9 @@ import Testing
   }
 
   @Test func `Deliveries are listed with their states, also while the process runs`() throws {
-    let expected = ["1 a custom:e dead 3 broken", "1 b custom:e finished 0 done", "2 a appear running 2 ", "3 a custom:f waiting 0 "]
+    let expected = [
+      "1 a custom:e dead 3 broken", "1 b custom:e finished 0 done", "2 a appear running 2 ", "3 a custom:f waiting 0 ",
+    ]
     #expect(try lines() == expected)
     ledger.vanish()
     #expect(try lines() == expected)
@@ -45,7 +47,9 @@ import Testing
     #expect(try LedgerInspector(place).event(9) == nil)
   }
 
-  @Test func `Dead letters are delivered again or discarded, and a handler is forgotten, while no process has the ledger`() throws {
+  @Test func `Dead letters are delivered again or discarded, and a handler is forgotten, while no process has the ledger`()
+    throws
+  {
     let error = #expect(throws: SQLiteLedgerError.self) { try LedgerRepair(place) }
     #expect(error?.obstacle == .inUse)
     ledger.vanish()

@@ -89,7 +89,9 @@ package struct LedgerInspector {
 
   // MARK: Verifying
 
-  /// What is wrong with the ledger; nothing if all is well. It reads every page.
+  /// What is wrong with the ledger; nothing if all is well.
+  ///
+  /// It reads every page.
   package func findings() -> [String] {
     var findings: [String] = []
     do throws(SQLiteLedgerError) {

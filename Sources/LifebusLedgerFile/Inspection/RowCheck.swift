@@ -5,14 +5,20 @@ struct RowCheck: Sendable {
   let findings: @Sendable (Connection) throws(SQLiteLedgerError) -> [String]
 
   static let all = [
-    RowCheck("the event %, of which there is a delivery, is not there", """
+    RowCheck(
+      "the event %, of which there is a delivery, is not there",
+      """
       SELECT DISTINCT sequence FROM delivery WHERE sequence NOT IN (SELECT sequence FROM event)
       """),
-    RowCheck("the event % is for nobody", """
+    RowCheck(
+      "the event % is for nobody",
+      """
       SELECT sequence FROM event WHERE sequence NOT IN (SELECT sequence FROM delivery)
       """),
     RowCheck("the event % is no JSON", "SELECT sequence FROM event WHERE NOT json_valid(payload)"),
-    RowCheck("the event % is beyond the next sequence number", """
+    RowCheck(
+      "the event % is beyond the next sequence number",
+      """
       SELECT sequence FROM event WHERE sequence >= (SELECT next_sequence FROM ledger)
       """),
     RowCheck(findings: wrongFingerprints),
