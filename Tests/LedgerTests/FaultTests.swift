@@ -27,12 +27,10 @@ import Testing
     let contents = try ledger.open(version: "1")
     defer { ledger.vanish() }
     let deliveries = contents.deliveries.sorted { $0.key.rawValue < $1.key.rawValue }.map { handler, deliveries in
-      "\(handler): "
-        + deliveries.map { "\($0.event.sequence) \($0.attempts) \($0.failures) \($0.wasRunning) \($0.deadReason ?? "")" }
-        .joined(separator: ", ")
+      deliveries.map { "\(handler) \($0.event.sequence) \($0.attempts) \($0.failures) \($0.wasRunning) \($0.deadReason ?? "")" }
     }
-    return
-      "\(contents.nextSequence) \(deliveries) \(contents.committed["a"] ?? []) \(contents.committed["b"] ?? []) \(try ledger.holds(key))"
+    let committed = [contents.committed["a"], contents.committed["b"]]
+    return "\(contents.nextSequence) \(deliveries) \(committed) \(try ledger.holds(key))"
   }
 
   /// What is right after the first so many batches.

@@ -24,7 +24,8 @@ import Testing
 
   private func lines() throws -> [String] {
     try LedgerInspector(place).entries().map { entry in
-      "\(entry.sequence) \(entry.handler) \(entry.kind) \(entry.state) \(entry.attempts) \(entry.outcome ?? entry.deadReason ?? "")"
+      let end = entry.outcome ?? entry.deadReason ?? ""
+      return "\(entry.sequence) \(entry.handler) \(entry.kind) \(entry.state) \(entry.attempts) \(end)"
     }
   }
 

@@ -82,7 +82,7 @@ import Testing
 
   @Test func `A database of another program is refused and stays as it is`() throws {
     try FileManager.default.createDirectory(atPath: folder["ledger"], withIntermediateDirectories: true)
-    FileManager.default.createFile(atPath: folder["ledger/ledger.sqlite"], contents: nil)
+    try folder.write("", to: "ledger/ledger.sqlite")
     try Sqlite3.run(folder["ledger/ledger.sqlite"], "CREATE TABLE mine (a)")
     let before = try Data(contentsOf: URL(filePath: folder["ledger/ledger.sqlite"]))
     let error = #expect(throws: SQLiteLedgerError.self) { try ledger.open(version: "1") }

@@ -22,12 +22,7 @@ package struct LedgerInspector {
 
   // MARK: Looking
 
-  /// Deliveries in the order of their events.
-  ///
-  /// - Parameters:
-  ///   - handler: Of this handler only.
-  ///   - states: In these states only.
-  ///   - limit: The newest so many.
+  /// Deliveries in the order of their events: the newest so many of those in these states, of one handler or all.
   package func entries(
     of handler: HandlerID? = nil, in states: Set<LedgerEntry.State> = Set(LedgerEntry.State.allCases), limit: Int = 1_000
   ) throws(SQLiteLedgerError) -> [LedgerEntry] {

@@ -11,7 +11,6 @@ struct Head {
   var side: Int { Int(bits & 1) }
   var isRunning: Bool { bits & 2 != 0 }
   var isOver: Bool { bits & 4 != 0 }
-  var check: UInt32 { UInt32(truncatingIfNeeded: bits >> 32) }
 }
 
 /// How long a run's texts are, in one word.

@@ -13,7 +13,8 @@ internal import LifebusThreads
 
 /// The file `running`: what every handler's call runs for, in memory that outlives the process (L5).
 ///
-/// It has room for 1 024 handlers of a process; what runs for others, or for one whose name has more than 120 bytes, is not noted.
+/// It has room for 1 024 handlers of a process; what runs for others, or for one whose name has more than 120 bytes, is not
+/// noted.
 package final class RunningFile: @unchecked Sendable {
   // Proof: the memory stays where it is while this exists; its header is read and written word by word, each atomic; its slots
   // are written under the lock of `slots`, once the process has begun.
@@ -58,13 +59,13 @@ package final class RunningFile: @unchecked Sendable {
 
   /// What the file says of the process that has written it; nil if none has.
   ///
-  /// - Parameter isBeingWritten: True if that process may still run.
+  /// `isBeingWritten`: that process may still run.
   package func last(isBeingWritten: Bool = false) throws(SQLiteLedgerError) -> LastProcess? {
     guard !header.isNew else { return nil }
-    guard header.isMarked else { throw damaged("it does not begin as it should") }
+    guard header.isMarked, let process = header.process else { throw damaged("it does not begin as it should") }
     let isSameBoot = header.boot == Boot.current
     return LastProcess(
-      number: header.process, end: end, runs: try runs(mayBeTorn: isBeingWritten || !isSameBoot),
+      number: process, end: end, runs: try runs(mayBeTorn: isBeingWritten || !isSameBoot),
       commits: isSameBoot ? header.commits : header.syncedCommits)
   }
 

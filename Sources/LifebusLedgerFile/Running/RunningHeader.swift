@@ -24,8 +24,18 @@ struct RunningHeader {
   /// True for a file of this kind.
   var isMarked: Bool { UInt64(bitPattern: Int64(load(0))) == Self.mark }
 
-  /// The number of the process that has written the slots; the last that is written of a new one.
-  var process: Int { load(1) }
+  /// The number of the process that has written the slots; the last that is written of a new one; nil: it has changed.
+  var process: Int? {
+    let process = load(1) & 0xffff_ffff
+    return Self.checked(process) == load(1) ? process : nil
+  }
+
+  /// A process's number, with what tells it from a changed one.
+  private static func checked(_ process: Int) -> Int {
+    var fingerprint = Fingerprint()
+    fingerprint.add(word: UInt64(process))
+    return process | Int(truncatingIfNeeded: fingerprint.value & 0xffff_ffff_0000_0000)
+  }
 
   /// True if that process ended in order.
   var isClean: Bool {
@@ -68,6 +78,6 @@ struct RunningHeader {
     (start + 64).copyMemory(from: boot, byteCount: boot.count)
     store(boot.count, 6)
     store(Int(Int64(bitPattern: Self.mark)), 0)
-    store(process, 1)
+    store(Self.checked(process), 1)
   }
 }

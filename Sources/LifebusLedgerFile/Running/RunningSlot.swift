@@ -39,7 +39,7 @@ struct RunningSlot {
     guard let run else { return head.pointee.store(Head(side: last.side).bits, ordering: .releasing) }
     let side = 1 - last.side
     write(run, side)
-    let next = Head(side: side, isRunning: true, isOver: run.isOver, check: check(side))
+    let next = Head(side: side, isRunning: true, isOver: run.isOver, check: check(side, isOver: run.isOver))
     head.pointee.store(next.bits, ordering: .releasing)
   }
 
@@ -65,8 +65,9 @@ struct RunningSlot {
   }
 
   /// What tells a run that was written as a whole from one whose bytes have changed.
-  private func check(_ side: Int) -> UInt32 {
+  private func check(_ side: Int, isOver: Bool) -> UInt32 {
     var fingerprint = Fingerprint()
+    fingerprint.add(word: isOver ? 1 : 0)
     for offset in stride(from: 8, to: 136, by: 8) {
       fingerprint.add(word: start.load(fromByteOffset: offset, as: UInt64.self))
     }
@@ -88,9 +89,10 @@ struct RunningSlot {
 
   func read() -> Finding {
     let head = Head(bits: head.pointee.load(ordering: .acquiring))
-    guard head.isRunning else { return .nothing }
-    guard head.check == check(head.side) else { return .changed }
-    return .run(handler, run(head))
+    guard head.isRunning else { return head.bits == Head(side: head.side).bits ? .nothing : .changed }
+    let written = Head(
+      side: head.side, isRunning: true, isOver: head.isOver, check: check(head.side, isOver: head.isOver))
+    return head.bits == written.bits ? .run(handler, run(head)) : .changed
   }
 
   private func run(_ head: Head) -> RunFound {

@@ -4,7 +4,7 @@ struct Position {
   var nextSequence = 1
   var process = 0
 
-  /// Refuses a database that lacks what the last process had committed: its write-ahead log is gone or cut, or it is an old copy.
+  /// Refuses a database that lacks what the last process had committed: it, or its write-ahead log, is cut, old or gone.
   func check(against last: LastProcess?, _ path: String) throws(SQLiteLedgerError) {
     guard let last, commits < last.commits else { return }
     throw SQLiteLedgerError(
