@@ -66,7 +66,7 @@ struct RunningHeader {
 
   /// The system's start in which that process ran.
   var boot: String {
-    let count = min(load(6), Self.bootLimit)
+    let count = min(max(load(6), 0), Self.bootLimit)
     return String(decoding: UnsafeRawBufferPointer(start: start + 64, count: count), as: UTF8.self)
   }
 
