@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Lifebus", targets: ["Lifebus"]),
+    .library(name: "LifebusSQLite", targets: ["LifebusSQLite"]),
     .library(name: "LifebusTestKit", targets: ["LifebusTestKit"]),
     .library(name: "LifebusHost", targets: ["LifebusHost"]),
     .executable(name: "lifebus-host", targets: ["lifebus-host"]),
@@ -17,6 +18,18 @@ let package = Package(
     .target(name: "LifebusJSON"),
     .target(name: "CLifebusSystem"),
     .target(name: "LifebusSystem", dependencies: ["CLifebusSystem"]),
+    .target(
+      name: "CSQLite",
+      linkerSettings: [
+        // By its full name: Debian and Ubuntu have the short one with the headers only.
+        .linkedLibrary(":libsqlite3.so.0", .when(platforms: [.linux])),
+        .linkedLibrary("sqlite3", .when(platforms: [.macOS, .iOS])),
+      ]),
+    .target(
+      name: "LifebusLedgerFile",
+      dependencies: ["CLifebusSystem", "CSQLite", "Lifebus", "LifebusSystem", "LifebusThreads"]),
+    .target(
+      name: "LifebusSQLite", dependencies: ["Lifebus", "LifebusLedgerFile", "LifebusThreads"], exclude: ["SCHEMA.md"]),
     .target(name: "LifebusWire", dependencies: ["LifebusJSON"]),
     .target(name: "LifebusTestKit", dependencies: ["Lifebus", "LifebusJSON"]),
     .target(
@@ -30,6 +43,9 @@ let package = Package(
     .executableTarget(name: "LifebusCLI", dependencies: ["LifebusTestKit", "LifebusJSON", "LifebusSystem", "LifebusWire"]),
     .executableTarget(name: "LifebusBenchmarks", dependencies: ["Lifebus"]),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
+    .testTarget(
+      name: "LedgerTests",
+      dependencies: ["CSQLite", "Lifebus", "LifebusLedgerFile", "LifebusSQLite", "LifebusTestKit", "LifebusThreads"]),
     .testTarget(name: "ScenarioTests", dependencies: ["Lifebus", "LifebusJSON", "LifebusTestKit", "LifebusCLI"]),
     .testTarget(
       name: "ShellTests",

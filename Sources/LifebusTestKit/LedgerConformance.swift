@@ -103,6 +103,23 @@ public enum LedgerConformance {
       try expect(left?.first?.deadReason, nil)
       try expect(left?.first?.attempts, 0)
     },
+    Check("A call that has returned and whose end is not recorded is told as one that was begun (L3)") { subject in
+      let ledger = try subject.process().ledger
+      try ledger.record([.accept(event(1), ["a": nil]), .accept(event(2), ["a": nil])])
+      ledger.note(run(2, attempt: 1), of: "a")
+      ledger.note(run(2, attempt: 1, isOver: true), of: "a")
+      try expect(try subject.process().contents.deliveries["a"]?.map(\.wasRunning), [false, true])
+    },
+    Check("What has ended never comes again, and its number is not used again (L2)") { subject in
+      let ledger = try subject.process().ledger
+      try ledger.record([.accept(event(7), ["a": nil]), .end("a", sequence: 7, outcome: "done", committing: nil)])
+      try ledger.record([.claim("a", sequence: 7, owner: "anna", isOnly: true)])
+      try ledger.record([.pause("a", sequence: 7, attempts: 1, failures: 1), .redrive("a", sequence: 7)])
+      ledger.note(run(7, attempt: 2), of: "a")
+      let contents = try subject.process().contents
+      try expect(contents.deliveries["a"]?.isEmpty ?? true, true)
+      try expect(contents.nextSequence, 8)
+    },
     Check("A committed value is kept with the end of its delivery (L3)") { subject in
       let ledger = try subject.process().ledger
       try ledger.record([.accept(event(1), ["a": nil])])
@@ -137,8 +154,8 @@ public enum LedgerConformance {
     LedgerEvent(sequence: sequence, id: id, event: Custom("e"))
   }
 
-  private static func run(_ sequence: Int, attempt: Int) -> LedgerRun {
-    LedgerRun(sequence: sequence, attempt: attempt, note: RunningNote(kind: "custom:e", scope: nil))
+  private static func run(_ sequence: Int, attempt: Int, isOver: Bool = false) -> LedgerRun {
+    LedgerRun(sequence: sequence, attempt: attempt, note: RunningNote(kind: "custom:e", scope: nil), isOver: isOver)
   }
 
   private static func key(_ handler: HandlerID, _ key: String) -> LedgerKey {

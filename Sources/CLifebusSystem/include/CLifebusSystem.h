@@ -1,6 +1,8 @@
 #ifndef CLIFEBUS_SYSTEM_H
 #define CLIFEBUS_SYSTEM_H
 
+#include "FatalSignals.h"
+
 #include <sys/types.h>
 
 // Calls of the system that Swift's view of the C library does not have. Each returns -1 and sets errno when it fails.

@@ -34,7 +34,7 @@ struct HostSocket: Sendable {
     do throws(SystemError) { attempt = try FileLock.take(path + ".lock") } catch { throw .system(error) }
     switch attempt {
     case .taken(let lock): return lock
-    case .held(let holder): throw .inUse(holder)
+    case .held(let pid): throw .inUse(FileLock.holder(pid))
     }
   }
 

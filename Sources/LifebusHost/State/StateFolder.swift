@@ -24,8 +24,8 @@ struct StateFolder: Sendable {
       throw HostError("the state folder '\(path)' cannot be used: \(error); mend it, or give another with --state")
     }
     switch attempt {
-    case .held(let holder):
-      throw HostError("the state folder '\(path)' is in use by \(holder): stop it, or give another with --state")
+    case .held(let pid):
+      throw HostError("the state folder '\(path)' is in use by \(FileLock.holder(pid)): stop it, or give another with --state")
     case .taken(let lock):
       do throws(SystemError) { try makeFolder(path + "/plugins") } catch {
         lock.release()
@@ -116,4 +116,9 @@ struct StateFolder: Sendable {
       guard error.code == EEXIST else { throw error }
     }
   }
+}
+
+extension FileLock {
+  /// Who has a lock, in words.
+  static func holder(_ pid: Int?) -> String { pid.map { "the host with pid \($0)" } ?? "another host" }
 }

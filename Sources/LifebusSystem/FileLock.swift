@@ -1,5 +1,3 @@
-internal import LifebusSystem
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -12,18 +10,18 @@ internal import LifebusSystem
 ///
 /// The lock is the system's and ends with the process, however that ends. The file stays, and names the process for whoever
 /// comes second.
-struct FileLock: Sendable {
+package struct FileLock: Sendable {
   private let file: Descriptor
 
   /// Who has it.
-  enum Attempt {
+  package enum Attempt: Sendable {
     case taken(FileLock)
-    /// Another process has it, which the file names.
-    case held(by: String)
+    /// Another one has it; the file names its process, if it can be read.
+    case held(by: Int?)
   }
 
   /// Makes the file for its owner only, if it is not there, and locks it; a symbolic link is refused.
-  static func take(_ path: String) throws(SystemError) -> Attempt {
+  package static func take(_ path: String) throws(SystemError) -> Attempt {
     let lock = FileLock(file: try .open(writing: path, followsLink: false))
     do throws(SystemError) {
       guard try SystemError.checkUnlessBlocked({ flock(lock.file.raw, LOCK_EX | LOCK_NB) }) != nil else {
@@ -40,11 +38,15 @@ struct FileLock: Sendable {
     }
   }
 
-  private var holder: String {
+  private var holder: Int? {
     let text = String(decoding: (try? file.readAll(limit: 20)) ?? [], as: UTF8.self)
-    return Int(text.prefix { $0.isNumber }).map { "the host with pid \($0)" } ?? "another host"
+    return Int(text.prefix { $0.isNumber })
   }
 
   /// Lets another process have it.
-  func release() { file.close() }
+  package func release() {
+    // A child that is just being started has the descriptor too, until it has become another program.
+    flock(file.raw, LOCK_UN)
+    file.close()
+  }
 }

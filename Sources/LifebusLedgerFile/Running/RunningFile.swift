@@ -1,0 +1,133 @@
+internal import CLifebusSystem
+package import Lifebus
+internal import LifebusSystem
+internal import LifebusThreads
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The file `running`: what every handler's call runs for, in memory that outlives the process (L5).
+///
+/// It has room for 1 024 handlers of a process; what runs for others, or for one whose name has more than 120 bytes, is not
+/// noted.
+package final class RunningFile: @unchecked Sendable {
+  // Proof: the memory stays where it is while this exists; its header is read and written word by word, each atomic; its slots
+  // are written under the lock of `slots`, once the process has begun.
+  static let capacity = 1_024
+  private static let size = RunningHeader.size + capacity * RunningSlot.size
+
+  private let path: String
+  private let file: MappedFile
+  private let header: RunningHeader
+  private let slots = Lock<[HandlerID: RunningSlot]>([:])
+
+  package init(_ path: String) throws(SQLiteLedgerError) {
+    self.path = path
+    do throws(SystemError) {
+      file = try MappedFile(path, size: Self.size)
+    } catch {
+      throw SQLiteLedgerError(system: error, "'\(path)' cannot be mapped into memory")
+    }
+    header = RunningHeader(start: file.start)
+  }
+
+  /// Reads the file that another process may be writing; nil if there is none yet.
+  init?(reading path: String) throws(SQLiteLedgerError) {
+    self.path = path
+    do throws(SystemError) {
+      guard let file = try MappedFile(reading: path, size: Self.size) else { return nil }
+      self.file = file
+    } catch {
+      guard error.code != ENOENT else { return nil }
+      throw SQLiteLedgerError(system: error, "'\(path)' cannot be read")
+    }
+    header = RunningHeader(start: file.start)
+  }
+
+  deinit { lifebus_forget_fatal_signals(header.signalPlace) }
+
+  private func slot(_ index: Int) -> RunningSlot {
+    RunningSlot(start: file.start + RunningHeader.size + index * RunningSlot.size)
+  }
+
+  // MARK: The process before
+
+  /// What the file says of the process that has written it; nil if none has.
+  ///
+  /// `isBeingWritten`: that process may still run.
+  package func last(isBeingWritten: Bool = false) throws(SQLiteLedgerError) -> LastProcess? {
+    guard !header.isNew else { return nil }
+    guard header.isMarked, let process = header.process else { throw damaged("it does not begin as it should") }
+    let isSameBoot = header.boot == Boot.current
+    return LastProcess(
+      number: process, end: end, runs: try runs(mayBeTorn: isBeingWritten || !isSameBoot),
+      commits: isSameBoot ? header.commits : header.syncedCommits)
+  }
+
+  private var end: LastProcess.End {
+    if header.isClean { return .inOrder }
+    return header.signal == 0 ? .killed : .crashed(signal: header.signal)
+  }
+
+  private func runs(mayBeTorn: Bool) throws(SQLiteLedgerError) -> [HandlerID: RunFound] {
+    var runs: [HandlerID: RunFound] = [:]
+    for index in 0..<Self.capacity {
+      switch slot(index).read() {
+      case .run(let handler, let run): runs[handler] = run
+      // After a loss of power the disk may have one page of a slot and not the other.
+      case .changed where !mayBeTorn: throw damaged("what slot \(index) says is not what was written")
+      case .nothing, .changed: break
+      }
+    }
+    return runs
+  }
+
+  private func damaged(_ text: String) -> SQLiteLedgerError {
+    SQLiteLedgerError(
+      .damaged,
+      "'\(path)' is damaged (\(text)): put a copy of its folder back, or move this file away; then nobody knows what ran last")
+  }
+
+  // MARK: This process
+
+  /// Begins a process; its slots are free, and fatal signals are noted from now on.
+  package func begin(process: Int, commits: Int) {
+    for index in 0..<Self.capacity { slot(index).clear() }
+    header.begin(process: process, boot: Boot.current, commits: commits)
+    _ = lifebus_note_fatal_signals(header.signalPlace)
+  }
+
+  /// Notes what a handler's call runs for; nil: it runs no more.
+  ///
+  /// No call of the system.
+  package func note(_ run: LedgerRun?, of handler: HandlerID) {
+    slots.withLock { slots in
+      if let slot = slots[handler] { return slot.publish(run) }
+      guard let run, slots.count < Self.capacity, handler.rawValue.utf8.count <= RunningSlot.nameLimit else { return }
+      let slot = slot(slots.count)
+      slot.take(for: handler)
+      slots[handler] = slot
+      slot.publish(run)
+    }
+  }
+
+  /// Notes that the ledger has so many commits.
+  package func note(commits: Int, isSynced: Bool) {
+    header.commits = commits
+    if isSynced { header.syncedCommits = commits }
+  }
+
+  /// Notes how the process ends.
+  package func note(_ end: LastProcess.End) {
+    switch end {
+    case .inOrder: header.isClean = true
+    case .crashed(let signal): header.signal = signal
+    case .killed: break
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package import Lifebus
+internal import LifebusSystem
+
+/// A ledger's files, opened by the one process that writes them.
+///
+/// 1. The folder is taken, and what the last process left in `running` is read.
+/// 2. The database is opened and judged: no ledger, a newer one, or one that lacks what was committed is refused as it is.
+/// 3. In one transaction the runs of the last process are taken over, and what is left is read.
+/// 4. From then on each batch of changes is a transaction.
+package final class Store {
+  package let running: RunningFile
+  let connection: Connection
+  let codec: any EventCodec
+  private let folder: LedgerFolder
+  private let lock: FileLock
+  private let faults: FaultPoints?
+  private var position = Position()
+  private var trimming: Trimming
+  private var attendance: Attendance
+
+  /// Opens the ledger in a folder; what stands there is not changed when it throws.
+  package init(
+    _ folder: LedgerFolder, options: SQLiteLedgerOptions, codec: any EventCodec, migrations: [Migration] = Schema.migrations,
+    faults: FaultPoints? = nil
+  ) throws(SQLiteLedgerError) {
+    (self.folder, self.codec, self.faults) = (folder, codec, faults)
+    (trimming, attendance) = (Trimming(options), Attendance(options))
+    lock = try folder.take()
+    do throws(SQLiteLedgerError) {
+      running = try RunningFile(folder.running)
+      connection = try Self.connect(folder, try running.last(), migrations)
+    } catch {
+      lock.release()
+      throw error
+    }
+  }
+
+  deinit { lock.release() }
+
+  private static func connect(
+    _ folder: LedgerFolder, _ last: LastProcess?, _ migrations: [Migration]
+  ) throws(SQLiteLedgerError) -> Connection {
+    let isNew = (last?.commits ?? 0) == 0
+    let isGone = SQLiteLedgerError(damaged: "the ledger '\(folder.database)'", text: "what was in it is gone")
+    guard isNew || folder.hasDatabase else { throw isGone }
+    try folder.makeDatabase()
+    let connection = try Connection(folder.database, .writing)
+    let found = try connection.schemaVersion(knowing: migrations)
+    guard isNew || found > 0 else { throw isGone }
+    try connection.prepareForWriting()
+    try connection.migrate(from: found, by: migrations)
+    return connection
+  }
+
+  /// Goes on where the last process has ended, without beginning another: for changes by command.
+  package func resume() throws(SQLiteLedgerError) {
+    position = try connection.position()
+    try position.check(against: try running.last(), folder.database)
+  }
+
+  /// Begins a process: judges how the last one ended, and returns what is left.
+  package func begin(version: String) throws(SQLiteLedgerError) -> LedgerContents {
+    let last = try running.last()
+    try resume()
+    var contents = LedgerContents()
+    try commit(isSynced: true) { () throws(SQLiteLedgerError) in
+      try connection.takeOver(last?.number == position.process ? last : nil, version: version)
+      position.process += 1
+      try connection.noteProcess(position.process, version: version)
+      try attendance.forgetAbsent(connection)
+      try trimming.begin(connection)
+      contents = try connection.contents(remembering: trimming.options, codec)
+    }
+    contents.nextSequence = position.nextSequence
+    running.begin(process: position.process, commits: position.commits)
+    return contents
+  }
+
+  /// Keeps changes, all of them or none.
+  package func record(_ changes: [LedgerChange]) throws(SQLiteLedgerError) {
+    let payloads = try changes.map { change throws(SQLiteLedgerError) in try change.payload(codec) }
+    try commit(isSynced: changes.contains(where: \.isToOutliveLossOfPower)) { () throws(SQLiteLedgerError) in
+      for (change, payload) in zip(changes, payloads) {
+        try connection.write(change, payload: payload)
+        position.nextSequence = max(position.nextSequence, change.acceptedSequence + 1)
+        try faults?.reach(.changed)
+      }
+      try attendance.note(changes, connection)
+      try trimming.step(after: changes, connection)
+    }
+  }
+
+  private func commit(isSynced: Bool, _ body: () throws(SQLiteLedgerError) -> Void) throws(SQLiteLedgerError) {
+    let before = (position, trimming, attendance)
+    do throws(SQLiteLedgerError) {
+      try faults?.reach(.begins)
+      try connection.transaction(isSynced: isSynced) { () throws(SQLiteLedgerError) in
+        try body()
+        position.commits += 1
+        try connection.write(position)
+        try faults?.reach(.commits)
+      }
+    } catch {
+      (position, trimming, attendance) = before
+      throw error
+    }
+    try faults?.reach(.committed)
+    running.note(commits: position.commits, isSynced: isSynced)
+    try faults?.reach(.noted)
+  }
+
+  /// Ends what waits for a handler, and forgets what it has committed; its once-keys hold.
+  package func forget(_ handler: HandlerID) throws(SQLiteLedgerError) {
+    try commit(isSynced: true) { () throws(SQLiteLedgerError) in try connection.forget(handler.rawValue) }
+  }
+
+  /// Whether a once-key is used up.
+  package func holds(_ key: LedgerKey) throws(SQLiteLedgerError) -> Bool { try connection.holds(key) }
+
+  /// Ends the process in order: the database alone holds everything then.
+  package func close() throws(SQLiteLedgerError) {
+    try connection.emptyWriteAheadLog()
+    running.note(.inOrder)
+  }
+}
