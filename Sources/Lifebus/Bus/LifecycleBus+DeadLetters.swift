@@ -29,6 +29,15 @@ extension LifecycleBus {
     core.step { machine, _, effects in machine.redrive(sequence, of: handler, &effects) }
   }
 
+  /// Lifts a handler's quarantine: it gets what it has missed, and what comes.
+  ///
+  /// - Parameter handler: The handler.
+  /// - Returns: False if it is not quarantined.
+  @discardableResult
+  public func release(_ handler: HandlerID) -> Bool {
+    core.step { machine, _, effects in machine.release(handler, &effects) }
+  }
+
   /// Gives a dead letter up.
   ///
   /// - Parameters:

@@ -44,6 +44,16 @@ extension Machine {
     return true
   }
 
+  /// L5: a handler is quarantined no more.
+  mutating func release(_ id: HandlerID, _ effects: inout Effects) -> Bool {
+    guard let slot = slotsByID[id], slots[slot].isQuarantined else { return false }
+    slots[slot].quarantine = nil
+    book.contents.quarantined[id] = nil
+    keep(.release(id), &effects)
+    resume(slot, &effects)
+    return true
+  }
+
   /// The ledger gives a dead letter up, too.
   mutating func keepDiscard(_ letter: DeadLetter, _ slot: Int, _ effects: inout Effects) {
     guard isKept(slot, letter.waiting.entry, isReplayed: letter.waiting.isReplayed) else { return }

@@ -18,6 +18,10 @@ extension Machine {
       handlers[slots[slot].id] = identity(of: currentOwner(slot))
     }
     guard !handlers.isEmpty else { return }
+    guard entry.type is any Codable.Type else {
+      // A handler of any event is given what cannot be stored as well.
+      return entry.note { $0.notStored = "'\(entry.type.name)' is not Codable" }
+    }
     entry.note { $0.isUnstored = true }
     if let id = entry.given?.id { book.contents.ids.insert(id) }
     keep(.accept(LedgerEvent(entry, sequence: log.tail), handlers), then: .store(entry), &effects)

@@ -61,6 +61,9 @@ extension Machine {
         throw .registration("handler '\(id)' is durable, and the bus has no ledger: give it one")
       }
     }
+    if policy.durability != .none, let plain = traits.lazy.compactMap(\.unstorableType).first {
+      throw .registration("handler '\(id)' is durable, and its event '\(plain)' is not Codable: let it conform")
+    }
     if policy.durability == .none, let clause = traits.first(where: { $0.origin == .thisProcess }) {
       throw .registration(
         "handler '\(id)' asks for this process only in its clause for \(clause.key.kind), and is not durable: leave it out")

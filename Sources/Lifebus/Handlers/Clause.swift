@@ -46,6 +46,12 @@ struct ClauseTraits: Sendable {
       }
   }
 
+  /// The type that it is for, if that cannot be stored.
+  var unstorableType: String? {
+    guard case .type(let type) = selector, !(type is any Codable.Type) else { return nil }
+    return type.name
+  }
+
   /// True if nothing that the clause is called for is kept at all costs.
   var mayAlwaysDrop: Bool {
     guard once == .everyTime, keep == .every else { return false }

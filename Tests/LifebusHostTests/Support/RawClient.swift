@@ -16,6 +16,7 @@ struct RawClient {
   /// - Parameters:
   ///   - path: The host's socket.
   ///   - start: Nothing is read before it is over.
+  /// - Throws: Why it cannot connect.
   init(_ path: String, readingAfter start: AsyncStream<Void>? = nil) throws {
     socket = try LocalSocket.connect(to: path)
     lines = LineReader(socket, after: start)

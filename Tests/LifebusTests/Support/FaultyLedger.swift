@@ -1,0 +1,48 @@
+import Lifebus
+import Synchronization
+
+/// A ledger in memory whose disk can be full, and of which two keys may have one fingerprint.
+final class FaultyLedger: Ledger {
+  private struct State {
+    var isFull = false
+    var batches: [[LedgerChange]] = []
+    var fingerprints: [UInt64] = []
+  }
+
+  private let memory = MemoryLedger()
+  private let state = Mutex(State())
+
+  /// Fingerprints that are found in the ledger besides its own.
+  init(fingerprints: [UInt64] = []) {
+    state.withLock { $0.fingerprints = fingerprints }
+  }
+
+  var isFull: Bool {
+    get { state.withLock { $0.isFull } }
+    set { state.withLock { $0.isFull = newValue } }
+  }
+
+  var batches: [[LedgerChange]] { state.withLock { $0.batches } }
+
+  func open(version: String) throws -> LedgerContents {
+    var contents = try memory.open(version: version)
+    contents.fingerprints += state.withLock { $0.fingerprints }
+    return contents
+  }
+
+  func record(_ changes: [LedgerChange]) throws {
+    try state.withLock { state in
+      guard !state.isFull else { throw DiskFull() }
+      state.batches.append(changes)
+    }
+    try memory.record(changes)
+  }
+
+  func holds(_ key: LedgerKey) throws -> Bool { try memory.holds(key) }
+  func note(_ run: LedgerRun?, of handler: HandlerID) { memory.note(run, of: handler) }
+  func close() throws { try memory.close() }
+}
+
+struct DiskFull: Error, CustomStringConvertible {
+  let description = "the disk is full"
+}
