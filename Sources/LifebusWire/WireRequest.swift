@@ -101,6 +101,7 @@ extension WireRequest {
       tail.handler = members.text("handler")
       tail.type = members.text("type")
       tail.count = members.number("count")
+      guard tail.count ?? 1 > 0 else { throw .malformed("a 'tail' has a 'count' of at least 1") }
       tail.untilIdle = members.isTrue("untilIdle")
       self = .tail(tail)
     case "status": self = .status

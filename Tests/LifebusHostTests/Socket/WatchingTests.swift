@@ -124,6 +124,7 @@ import Testing
     (#"{"do":"status"}"#, "the client speaks no protocol that this host knows", 7),
     (#"{"lifebus":1,"do":"dance"}"#, "'dance' is nothing that this host does", 2), ("GET / HTTP/1.1", "no JSON object", 2),
     (#"{"lifebus":1,"do":"emit"}"#, "an 'emit' needs", 2),
+    (#"{"lifebus":1,"do":"tail","form":"json","count":0}"#, "a 'tail' has a 'count' of at least 1", 2),
   ])
   func `a request that is not understood is refused in words`(request: String, problem: String, code: Int) async throws {
     let run = try HostedRun(Self.arguments, events: nil)
