@@ -114,7 +114,7 @@ public struct PluginHost: Sendable {
   ) throws(HostError) -> SocketServer? {
     do throws(HostError) {
       let path = options.socket.map { surroundings.whole($0) } ?? StatePlace.socket(in: state.path)
-      return try SocketServer(try HostSocket.open(path, in: state), limits: configuration.limits)
+      return try SocketServer(try HostSocket.open(path), limits: configuration.limits)
     } catch {
       // A run that ends by itself does its work without anybody who asks.
       guard options.socket == nil, options.ending == .whenIdle else { throw error }

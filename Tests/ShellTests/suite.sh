@@ -131,6 +131,14 @@ is "the second bad line" 1 "$(grep -c 'line 4: ' problems)"
 ends 2 "column" lifebus emit custom x --data '{"a":'
 ends 2 "derived" lifebus emit firstAppear home
 
+# --- What cannot be meant is told
+
+ends 2 "is no UTF-8" lifebus emit custom u --id "$(printf '\377')"
+ends 2 "known are launch" lifebus tail --type frob
+lifebus emit - <. >/dev/null 2>problems
+is "the code of an input that is a folder" 2 $?
+is "words for an input that is a folder" 1 "$(grep -c 'standard input cannot be read' problems)"
+
 # --- Standard input is not touched
 
 printf 'one\ntwo\nthree\n' >names

@@ -6,6 +6,8 @@ extension Answer {
   func codes(waitingFor wait: WireRequest.Wait) -> Set<ExitCode> {
     var codes = Set(allDeliveries.compactMap(\.code))
     if wait == .settled, !isSettled { codes.insert(.timedOut) }
+    // It waited for a launch that did not come before the host shut down.
+    if disposition == "closed" { codes.insert(.timedOut) }
     if allDeliveries.isEmpty, !isDuplicate, disposition == nil { codes.insert(.unhandled) }
     return codes
   }

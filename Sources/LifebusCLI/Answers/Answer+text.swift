@@ -28,6 +28,8 @@ extension Answer {
       notes.append(number.map { "duplicate of \($0)" } ?? "duplicate")
     } else if disposition == "waitingForLaunch" {
       notes.append("waits for the launch")
+    } else if disposition == "closed" {
+      notes.append("lost: the host has shut down")
     } else if disposition == "dropped" {
       notes.append("changed nothing")
     } else if let number {

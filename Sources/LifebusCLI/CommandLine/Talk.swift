@@ -27,6 +27,12 @@ enum Talk {
     exit(ExitCode.badInput.rawValue)
   }
 
+  /// Ends the program, whose input cannot be read.
+  static func giveUpReading(_ error: SystemError) -> Never {
+    say("lifebus: standard input cannot be read: \(error)")
+    exit(ExitCode.badInput.rawValue)
+  }
+
   /// Ends the program as the system ends one that writes to nobody (`| head`).
   static func endWithReader() -> Never {
     raise(SIGPIPE)

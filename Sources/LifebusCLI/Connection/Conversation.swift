@@ -67,7 +67,7 @@ struct Conversation {
       let ready = try wait(hears: hears)
       if ready.socket & Int32(POLLOUT) != 0 { send() }
       if ready.socket & Int32(POLLIN | POLLHUP | POLLERR) != 0 { receive(hear) }
-      if ready.input != 0 { try read() }
+      if ready.input != 0 { read() }
       if ready.output != 0 { try print(ready.output) }
       if !hears { exchange.excuse(at: now) }
       exchange.tick(at: now)
@@ -121,8 +121,10 @@ struct Conversation {
     }
   }
 
-  private mutating func read() throws(SystemError) {
-    guard let bytes = try input?.readSome(Self.chunkSize) else { return }
+  private mutating func read() {
+    let bytes: [UInt8]?
+    do throws(SystemError) { bytes = try input?.readSome(Self.chunkSize) } catch { Talk.giveUpReading(error) }
+    guard let bytes else { return }
     if bytes.isEmpty { exchange.endFeed(at: now) } else { exchange.feed(bytes, at: now) }
     send()
   }

@@ -47,10 +47,19 @@ enum Tail: Verb {
     var request = WireRequest.Tail()
     request.form = arguments.has(.json) ? .json : Talk.colours == .terminal ? .colouredTimeline : .timeline
     request.handler = arguments.text(handler)
-    request.type = arguments.text(type)
+    request.type = try arguments.text(type).map { kind throws(UsageError) in try known(kind) }
     request.count = try arguments.number(count, 1...UInt64(Int32.max)).map(Int.init)
     request.untilIdle = arguments.has(untilIdle)
     return request
+  }
+
+  /// The bus's own kinds, and whatever an application's own event may be called.
+  private static func known(_ kind: String) throws(UsageError) -> String {
+    let kinds = ["launch", "appear", "firstAppear", "disappear", "phaseChanged", "custom"]
+    guard kinds.contains(kind) || kind.hasPrefix("custom:") else {
+      throw UsageError("--type '\(visible(kind))' is unknown; known are \(kinds.joined(separator: ", ")), custom:NAME")
+    }
+    return kind
   }
 
   private static func show(_ conversation: inout Conversation, _ host: Host) -> Ending {

@@ -41,7 +41,7 @@ enum Usage {
       --help            prints this
 
     limits of the socket, with their names in the configuration:
-      a line of events       1 MiB; a longer one is refused
+      a line of events       1 MiB, and 4 KiB for a name, a scope, an id or a key; a longer one is refused
       clients                256; one more is told so
       idleSeconds            60; a client that says nothing, and waits for no answer, is told so and closed
       unreadSeconds          30; a client that takes nothing of what is sent to it is closed

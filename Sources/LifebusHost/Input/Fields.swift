@@ -2,6 +2,9 @@ internal import LifebusJSON
 
 /// The members of a JSON object, read by name; what is wrong with one names it.
 struct Fields {
+  /// The longest name, id or key (4 KiB): the bus remembers them.
+  static let textLimit = 4_096
+
   private let object: JSONObject
   /// What stands before the names in errors: `data.` in a CloudEvent's data.
   private let path: String
@@ -43,6 +46,9 @@ struct Fields {
     guard let value = object[name] else { return nil }
     guard case .string(let text) = value else { throw LineError(path + name, "is \(value.typeName): give a string") }
     guard !text.isEmpty else { throw LineError(path + name, "is empty") }
+    guard text.utf8.count <= Self.textLimit else {
+      throw LineError(path + name, "has \(text.utf8.count) bytes: give at most \(Self.textLimit)")
+    }
     return text
   }
 

@@ -10,19 +10,24 @@ internal import LifebusSystem
 
 /// The socket at which a host listens, and the right to be there.
 ///
-/// Whoever has the lock that belongs to the path may replace a socket that a killed host has left: in the state folder that is the
-/// folder's own lock, elsewhere a file beside the socket, `PATH.lock`.
+/// Whoever has the lock that belongs to the path, the file `PATH.lock` beside it, may replace a socket that a killed host has left.
+/// The state folder's lock would not do: another host may be told to listen in the same folder.
 struct HostSocket: Sendable {
   let path: String
   let listener: Descriptor
-  private let lock: FileLock?
+  private let lock: FileLock
 
   /// Listens at a path; from then on clients can connect, and wait to be served.
-  static func open(_ path: String, in state: StateFolder) throws(HostError) -> HostSocket {
+  static func open(_ path: String) throws(HostError) -> HostSocket {
     do throws(SocketError) {
-      let lock = path.hasPrefix(state.path + "/") ? nil : try lock(path)
-      try clear(path)
-      return HostSocket(path: path, listener: try LocalSocket.listen(at: path), lock: lock)
+      let lock = try lock(path)
+      do throws(SocketError) {
+        try clear(path)
+        return HostSocket(path: path, listener: try LocalSocket.listen(at: path), lock: lock)
+      } catch {
+        lock.release()
+        throw error
+      }
     } catch {
       throw HostError("the socket '\(path)' cannot be used: \(error); give another with --socket")
     }
@@ -51,6 +56,6 @@ struct HostSocket: Sendable {
   func close() {
     unlink(path)
     listener.close()
-    lock?.release()
+    lock.release()
   }
 }

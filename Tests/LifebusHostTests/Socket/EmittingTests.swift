@@ -65,6 +65,13 @@ import Testing
     #expect(answers[2].contains(#""scope":"a""#))
   }
 
+  @Test func `a name that is too long is refused`() async throws {
+    let long = String(repeating: "n", count: 4_097)
+    let answers = try await emit([Line.launch, Line.appear(long), Line.appear(String(long.dropLast()))])
+    #expect(answers[1] == #"{"error":"has 4097 bytes: give at most 4096","line":2,"field":"scope"}"#)
+    #expect(answers[2].contains(#""settled":true"#))
+  }
+
   @Test func `what nobody handles, what a gate holds and what fails is told as it is`() async throws {
     let answers = try await emit(
       [Line.launch, Line.custom("nobody"), Line.custom("fail"), Line.appear("a")],

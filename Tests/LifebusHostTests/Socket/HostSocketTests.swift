@@ -1,5 +1,6 @@
 import Foundation
 import LifebusSystem
+import LifebusWire
 import Testing
 
 @testable import LifebusHost
@@ -12,11 +13,9 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  private func problem(_ socket: String, state: String = "s") throws -> String? {
-    let state = try StateFolder.open(folder[state])
-    defer { state.close() }
+  private func problem(_ socket: String) -> String? {
     do {
-      try HostSocket.open(socket, in: state).close()
+      try HostSocket.open(socket).close()
       return nil
     } catch {
       return "\(error)"
@@ -25,7 +24,7 @@ import Testing
 
   @Test func `the socket is for its owner only, and is removed at the end`() throws {
     let state = try StateFolder.open(folder["s"])
-    let socket = try HostSocket.open(folder["s/socket"], in: state)
+    let socket = try HostSocket.open(folder["s/socket"])
     #expect(try folder.mode(of: "s/socket") == 0o600)
     socket.close()
     #expect(!FileManager.default.fileExists(atPath: folder["s/socket"]))
@@ -36,33 +35,35 @@ import Testing
     let state = try StateFolder.open(folder["s"])
     try LocalSocket.listen(at: folder["s/socket"]).close()
     #expect(FileManager.default.fileExists(atPath: folder["s/socket"]))
-    try HostSocket.open(folder["s/socket"], in: state).close()
+    try HostSocket.open(folder["s/socket"]).close()
     state.close()
   }
 
   @Test func `what is no socket is refused and left as it is`() throws {
     try folder.write("mine", to: "file")
     try FileManager.default.createSymbolicLink(atPath: folder["link"], withDestinationPath: folder["file"])
-    #expect(try problem(folder["file"])?.contains("it is a file, not a socket; give another with --socket") == true)
-    #expect(try problem(folder["link"])?.contains("it is a symbolic link, not a socket") == true)
+    #expect(problem(folder["file"])?.contains("it is a file, not a socket; give another with --socket") == true)
+    #expect(problem(folder["link"])?.contains("it is a symbolic link, not a socket") == true)
     #expect(try folder.text(of: "file") == "mine")
   }
 
   @Test func `a path that is too long is named, with its length and the system's limit`() throws {
     let path = folder[String(repeating: "x", count: 120)]
     let expected = "the path has \(path.utf8.count) bytes, and the system takes \(LocalSocket.pathLimit)"
-    #expect(try problem(path)?.contains(expected) == true)
+    #expect(problem(path)?.contains(expected) == true)
   }
 
-  @Test func `two hosts with different state folders cannot have one socket`() throws {
-    let (first, second) = (try StateFolder.open(folder["a"]), try StateFolder.open(folder["b"]))
-    let socket = try HostSocket.open(folder["shared"], in: first)
-    let error = #expect(throws: HostError.self) { try HostSocket.open(folder["shared"], in: second) }
-    #expect(error?.description.contains("it is in use by the host with pid \(getpid())") == true)
-    socket.close()
-    try HostSocket.open(folder["shared"], in: second).close()
-    first.close()
-    second.close()
+  @Test func `two hosts cannot have one socket, and who comes second leaves it as it is`() async throws {
+    let first = try HostedRun(["--plugins", "recorder"], events: nil)
+    let path = await first.socket()
+    let second = try HostedRun(["--plugins", "recorder", "--socket", path], events: nil)
+    let result = await second.result()
+    #expect(result.code == .badInput)
+    #expect(result.talk.first?.contains("it is in use by the host with pid \(getpid())") == true)
+    #expect(try await RawClient.answers(path, emitRequest(.accepted) + Line.launch + "\n").count == 3)
+    first.signals.yield(SIGTERM)
+    #expect(await first.result().code == .done)
+    try HostSocket.open(path).close()
   }
 
   @Test func `a run that ends by itself goes on without a default socket`() async throws {

@@ -44,6 +44,7 @@ import Testing
     (#""settled":true,"disposition":"dropped""#, ["appear home  (changed nothing)"]),
     (#""settled":true"#, ["appear home  (event 12)", "  nobody handles it"]),
     (#""settled":false,"disposition":"waitingForLaunch""#, ["appear home  (waits for the launch, not settled in time)"]),
+    (#""settled":true,"disposition":"closed""#, ["appear home  (lost: the host has shut down)"]),
   ]) func `What was not delivered says why`(_ more: String, _ expected: [String]) throws {
     #expect(try lines(Self.line("", more)) == expected)
   }
@@ -80,6 +81,7 @@ import Testing
     #expect(try answer(Self.line("", #""settled":true,"disposition":"dropped""#)).codes(waitingFor: .settled).isEmpty)
     #expect(
       try answer(Self.line("", #""settled":false,"disposition":"waitingForLaunch""#)).codes(waitingFor: .accepted).isEmpty)
+    #expect(try answer(Self.line("", #""settled":true,"disposition":"closed""#)).codes(waitingFor: .settled) == [.timedOut])
   }
 
   @Test(arguments: [
