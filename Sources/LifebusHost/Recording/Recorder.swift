@@ -12,7 +12,7 @@ final class Recorder: Sendable {
   private static let lineLimit = 1 << 20
 
   /// How often handlers get a moment: a machine may be busy with something else.
-  private static let settlingLimit = 100
+  private static let settlingLimit = 500
 
   /// How a run ended, as far as it matters for its recording.
   struct Ending: Sendable {
@@ -69,10 +69,17 @@ final class Recorder: Sendable {
   /// Gives handlers a moment to begin what they may begin, and to end what is quickly done, before another line is posted: a
   /// scenario's calls begin at once.
   static func settle(_ bus: LifecycleBus) async {
-    for _ in 0..<settlingLimit where bus.isAboutToCall { _ = try? await bus.idle(within: .milliseconds(20)) }
+    await letCallsBegin(bus)
     guard bus.snapshot().handlers.contains(where: { $0.state == .running }) else { return }
     _ = try? await bus.idle(within: .milliseconds(2))
-    for _ in 0..<settlingLimit where bus.isAboutToCall { _ = try? await bus.idle(within: .milliseconds(2)) }
+    await letCallsBegin(bus)
+  }
+
+  private static func letCallsBegin(_ bus: LifecycleBus) async {
+    for _ in 0..<settlingLimit {
+      guard bus.isAboutToCall else { return }
+      _ = try? await bus.idle(within: .milliseconds(20))
+    }
   }
 
   // MARK: The end
