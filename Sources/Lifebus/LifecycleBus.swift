@@ -68,6 +68,9 @@ public final class LifecycleBus: Sendable {
       book: try Book(ledger, version: version))
   }
 
+  /// True if the bus was made with a ledger: only then may handlers be durable, and clauses hold across processes.
+  public var hasLedger: Bool { core.look { $0.book.ledger != nil } }
+
   /// Ends the bus as a killed process does: nothing is stopped, ended or recorded any more.
   package func vanish() { core.vanish() }
 
