@@ -1,4 +1,5 @@
 public import Lifebus
+internal import LifebusSQLite
 internal import LifebusSystem
 
 #if canImport(FoundationEssentials)
@@ -64,11 +65,11 @@ public struct PluginHost: Sendable {
       let source = try options.events.map { path throws(HostError) in try EventSource.open(path, surroundings) }
       let state = try StateFolder.open(statePath(options))
       defer { state.close() }
+      let bus = try Self.bus(options, configuration, state)
       let server = try server(options, configuration, state)
       let plugins = try create(options, configuration, state)
       let recorder = try options.record.map { path throws(HostError) in Recorder(try .open(path, surroundings)) }
-      let run = HostRun(
-        options, limits: configuration.limits, plugins: plugins, source: source, recorder: recorder, surroundings: surroundings)
+      let run = HostRun(options, bus: bus, plugins: plugins, source: source, recorder: recorder, surroundings: surroundings)
       return await run.play(server, known: catalog.names)
     } catch {
       surroundings.talk.say(error)
@@ -108,6 +109,21 @@ public struct PluginHost: Sendable {
     try StateFolder.path(options.state, environment: surroundings.environment, base: surroundings.folder)
   }
 
+  /// The bus, whose ledger is in the state folder.
+  private static func bus(
+    _ options: HostOptions, _ configuration: Configuration, _ state: StateFolder
+  ) throws(HostError) -> LifecycleBus {
+    var limits = Limits()
+    limits.heldBeforeLaunch = configuration.limits.heldBeforeLaunch
+    // What a gate held for long is released faster than it can be printed.
+    limits.activityBuffer = 1_000_000
+    do {
+      return try LifecycleBus(ledger: SQLiteLedger(at: state.ledger), version: options.version, limits: limits)
+    } catch {
+      throw HostError("\(error)")
+    }
+  }
+
   /// Clients can connect from now on, and are served when the plugins are there.
   private func server(
     _ options: HostOptions, _ configuration: Configuration, _ state: StateFolder
@@ -128,7 +144,7 @@ public struct PluginHost: Sendable {
   ) throws(HostError) -> [any LifecyclePlugin] {
     let base = options.config.map { surroundings.folder(of: $0) } ?? surroundings.folder
     var plugins: [any LifecyclePlugin] = []
-    for setup in options.plugins.compactMap(configuration.setup(of:)) {
+    for setup in (options.isSafe ? [] : options.plugins).compactMap(configuration.setup(of:)) {
       let talk = surroundings.talk
       let context = PluginContext(folder: state.folder(of: setup.name), base: base, version: options.version) { line in
         talk.say(line, from: setup.name.rawValue)

@@ -19,7 +19,7 @@ public struct SQLiteLedgerOptions: Sendable {
 
   /// How long a handler keeps its place without being there (90 days); then what waits for it has ended as `forgotten`.
   ///
-  /// A handler is there when one of its deliveries is accepted or recorded.
+  /// While it is away, what it wants is kept for it: up to ``Limits/backlog`` deliveries, beyond which the bus forgets it, too.
   public var absentHandlerAge: Duration = .seconds(90 * 86_400)
 
   /// Creates the default options.

@@ -140,6 +140,25 @@ public enum LedgerConformance {
       try ledger.record([.end("a", sequence: 1, outcome: "done", committing: nil)])
       try expect(try subject.process().contents.ids, ["given"])
     },
+    Check("What a durable handler wants is known while it is not there, until it wants no more (L8)") { subject in
+      let interest = LedgerInterest(kinds: ["appear", "custom:e, f"], gate: "auth")
+      let ledger = try subject.process().ledger
+      try ledger.record([.attend("a", LedgerInterest(kinds: ["any"], gate: nil)), .attend("b", interest)])
+      try ledger.record([.attend("a", interest), .attend("b", nil)])
+      try expect(try subject.process().contents.interests, ["a": interest])
+    },
+    Check("A forgotten handler has nothing left but its once-keys (L8)") { subject in
+      let ledger = try subject.process().ledger
+      try ledger.record([.attend("a", LedgerInterest(kinds: ["any"], gate: nil)), .useUp(key("a", "x"))])
+      try ledger.record([.accept(event(1), ["a": nil]), .accept(event(2), ["a": nil])])
+      try ledger.record([.end("a", sequence: 1, outcome: "done", committing: [1])])
+      try ledger.record([.forget("a")])
+      let (next, contents) = try subject.process()
+      try expect(contents.deliveries["a"]?.isEmpty ?? true, true)
+      try expect(contents.committed["a"], nil)
+      try expect(contents.interests["a"], nil)
+      try expect(try next.holds(key("a", "x")), true)
+    },
     Check("A process that ended in order, and one that was killed, quarantine nobody (L5)") { subject in
       for isClosed in [true, false, false] {
         let ledger = try subject.process().ledger

@@ -56,7 +56,8 @@ import Testing
     _ = try ledger.open(version: "1")
     try ledger.record([.accept(LedgerEvent(sequence: 1, event: Custom("e")), ["a": nil])])
     try ledger.close()
-    let next = Migration(to: 2, ["ALTER TABLE event ADD COLUMN colour TEXT", "UPDATE event SET colour = 'red'"])
+    let next = Migration(
+      to: Schema.version + 1, ["ALTER TABLE event ADD COLUMN colour TEXT", "UPDATE event SET colour = 'red'"])
     do {
       let newer = try Store(
         LedgerFolder(folder["ledger"]), options: SQLiteLedgerOptions(), codec: JSONCodec(),
@@ -65,13 +66,26 @@ import Testing
     }
     let error = #expect(throws: SQLiteLedgerError.self) { try ledger.open(version: "1") }
     #expect(error?.obstacle == .newerSchema)
-    #expect(error?.description.contains("schema 2, and this version knows 1") == true)
+    #expect(error?.description.contains("schema \(Schema.version + 1), and this version knows \(Schema.version)") == true)
+  }
+
+  @Test(arguments: 1..<Schema.version)
+  func `A ledger of every older schema is brought to this one (L7)`(_ version: Int) throws {
+    do {
+      _ = try Store(
+        LedgerFolder(folder["ledger"]), options: SQLiteLedgerOptions(), codec: JSONCodec(),
+        migrations: Array(Schema.migrations.prefix(version)))
+    }
+    _ = try ledger.open(version: "1")
+    try ledger.record([.attend("a", LedgerInterest(kinds: ["any"], gate: "auth"))])
+    #expect(try ledger.open(version: "1").interests["a"]?.gate == "auth")
   }
 
   @Test func `A migration that fails changes nothing`() throws {
     _ = try ledger.open(version: "1")
     try ledger.close()
-    let broken = Migration(to: 2, ["ALTER TABLE event ADD COLUMN colour TEXT", "UPDATE nothing SET colour = 'red'"])
+    let broken = Migration(
+      to: Schema.version + 1, ["ALTER TABLE event ADD COLUMN colour TEXT", "UPDATE nothing SET colour = 'red'"])
     #expect(throws: SQLiteLedgerError.self) {
       try Store(
         LedgerFolder(folder["ledger"]), options: SQLiteLedgerOptions(), codec: JSONCodec(),

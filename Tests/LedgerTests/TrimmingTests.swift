@@ -62,6 +62,7 @@ import Testing
   @Test func `A handler that is absent for too long loses its place, and one that is there keeps it (L8)`() throws {
     let patient = try ledger { _ in }
     _ = try patient.open(version: "1")
+    try patient.record([.attend("a", LedgerInterest(kinds: ["any"], gate: nil))])
     try patient.record([.accept(LedgerEvent(sequence: 1, event: Custom("e")), ["a": nil])])
     #expect(try patient.open(version: "1").deliveries["a"]?.count == 1)
     patient.vanish()

@@ -213,7 +213,7 @@ import Testing
     let failing = LedgerConformance.checks.filter { check in
       (try? check.run { MemoryLedger() }) == nil
     }
-    #expect(failing.count == 10)
+    #expect(failing.count == 12)
   }
 }
 

@@ -94,6 +94,8 @@ public struct Activity: Sendable {
     public let event: AnyEvent
     /// True for a standing fact that a late handler is given.
     public let isReplayed: Bool
+    /// True if an earlier process accepted the event.
+    public let isFromEarlierProcess: Bool
   }
 
   /// When, on the bus's clock, since the bus was made.

@@ -50,6 +50,16 @@ public struct Snapshot: Sendable, Codable, Equatable {
     public let counts: [String: Int]
   }
 
+  /// A durable handler that the ledger knows, and that is not registered.
+  public struct Absent: Sendable, Codable, Equatable {
+    /// Its name.
+    public let id: HandlerID
+    /// Deliveries that wait for it, dead letters aside.
+    public let waiting: Int
+    /// Why it is quarantined.
+    public let quarantine: String?
+  }
+
   /// How one gate stands.
   public struct Gate: Sendable, Codable, Equatable {
     /// Its owner's name.
@@ -80,4 +90,6 @@ public struct Snapshot: Sendable, Codable, Equatable {
   public let handlers: [Handler]
   /// The gates, in the order in which they were first named.
   public let gates: [Gate]
+  /// Durable handlers that are not registered, by their names.
+  public let absent: [Absent]
 }

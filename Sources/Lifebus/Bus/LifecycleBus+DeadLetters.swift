@@ -29,13 +29,23 @@ extension LifecycleBus {
     core.step { machine, _, effects in machine.redrive(sequence, of: handler, &effects) }
   }
 
-  /// Lifts a handler's quarantine: it gets what it has missed, and what comes.
+  /// Lifts a handler's quarantine: it gets what it has missed, and what comes; one that is not registered, when it is.
   ///
   /// - Parameter handler: The handler.
   /// - Returns: False if it is not quarantined.
   @discardableResult
   public func release(_ handler: HandlerID) -> Bool {
     core.step { machine, _, effects in machine.release(handler, &effects) }
+  }
+
+  /// Forgets a durable handler that is not registered: what the ledger has for it ends, and what it has committed is gone; its
+  /// once-keys hold.
+  ///
+  /// - Parameter handler: The handler.
+  /// - Returns: False if it is registered, the bus has no ledger, or is shut down.
+  @discardableResult
+  public func forget(handler: HandlerID) -> Bool {
+    core.step { machine, _, effects in machine.forget(handler: handler, &effects) }
   }
 
   /// Gives a dead letter up.

@@ -12,6 +12,8 @@ public struct HandlerPlan: Sendable {
     public let once: Once
     /// Which of the events that pile up it is called for.
     public let keep: Keep
+    /// Whether it is called for what an earlier process left.
+    public let origin: Origin
   }
 
   /// The handler's name.
@@ -73,5 +75,6 @@ extension HandlerPlan.Clause {
     hasFilter = traits.filter != nil
     once = traits.once
     keep = traits.keep
+    origin = traits.origin
   }
 }

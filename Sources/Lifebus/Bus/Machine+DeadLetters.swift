@@ -11,7 +11,8 @@ extension Machine {
 
   /// Puts a dead letter back, before what waits for a first call; its attempts are counted anew.
   mutating func redrive(_ sequence: Int, of id: HandlerID, _ effects: inout Effects) -> Bool {
-    guard shutdown.isOpen, let slot = slotsByID[id], !slots[slot].isEnded else { return false }
+    guard shutdown.isOpen else { return false }
+    guard let slot = slotsByID[id], !slots[slot].isEnded else { return redriveLeft(sequence, of: id, &effects) }
     guard let letter = takeDeadLetter(sequence, slot) else { return false }
     callBack(slot, now, &effects)
     takeAlong(slot)
@@ -38,7 +39,9 @@ extension Machine {
   }
 
   mutating func discard(_ sequence: Int, of id: HandlerID, _ effects: inout Effects) -> Bool {
-    guard let slot = slotsByID[id], let letter = takeDeadLetter(sequence, slot) else { return false }
+    guard let slot = slotsByID[id], let letter = takeDeadLetter(sequence, slot) else {
+      return discardLeft(sequence, of: id, &effects)
+    }
     effects.keep(letter.waiting.entry)
     keepDiscard(letter, slot, &effects)
     return true
@@ -46,11 +49,31 @@ extension Machine {
 
   /// L5: a handler is quarantined no more.
   mutating func release(_ id: HandlerID, _ effects: inout Effects) -> Bool {
-    guard let slot = slotsByID[id], slots[slot].isQuarantined else { return false }
-    slots[slot].quarantine = nil
-    book.contents.quarantined[id] = nil
+    guard shutdown.isOpen, book.contents.quarantined.removeValue(forKey: id) != nil else { return false }
     keep(.release(id), &effects)
+    guard let slot = slotsByID[id] else { return true }
+    slots[slot].quarantine = nil
     resume(slot, &effects)
+    return true
+  }
+
+  // MARK: Of handlers that are not registered
+
+  private func deadLeft(_ sequence: Int, of id: HandlerID) -> Int? {
+    book.contents.deliveries[id]?.firstIndex { $0.event.sequence == sequence && $0.deadReason != nil }
+  }
+
+  private mutating func redriveLeft(_ sequence: Int, of id: HandlerID, _ effects: inout Effects) -> Bool {
+    guard let index = deadLeft(sequence, of: id), let left = book.contents.deliveries[id]?[index] else { return false }
+    book.contents.deliveries[id]?[index] = LedgerDelivery(event: left.event, owner: left.owner)
+    keep(.redrive(id, sequence: sequence), &effects)
+    return true
+  }
+
+  private mutating func discardLeft(_ sequence: Int, of id: HandlerID, _ effects: inout Effects) -> Bool {
+    guard let index = deadLeft(sequence, of: id) else { return false }
+    book.contents.deliveries[id]?.remove(at: index)
+    keep(.end(id, sequence: sequence, outcome: "discarded", committing: nil), &effects)
     return true
   }
 

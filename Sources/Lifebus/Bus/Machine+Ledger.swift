@@ -17,6 +17,8 @@ extension Machine {
       guard isDurable(slot), slots[slot].cell.match(entry) != nil else { return }
       handlers[slots[slot].id] = identity(of: currentOwner(slot))
     }
+    let absentees = absentees(for: entry)
+    handlers.merge(absentees) { present, _ in present }
     guard !handlers.isEmpty else { return }
     guard entry.type is any Codable.Type else {
       // A handler of any event is given what cannot be stored as well.
@@ -24,7 +26,9 @@ extension Machine {
     }
     entry.note { $0.isUnstored = true }
     if let id = entry.given?.id { book.contents.ids.insert(id) }
-    keep(.accept(LedgerEvent(entry, sequence: log.tail), handlers), then: .store(entry), &effects)
+    let event = LedgerEvent(entry, sequence: log.tail)
+    keep(.accept(event, handlers), then: .store(entry), &effects)
+    leave(entry, event, for: absentees, &effects)
   }
 
   /// The ledger has the event, or cannot have it: then it is not accepted for durable handlers, and its id is free again.
@@ -35,6 +39,7 @@ extension Machine {
     }
     if let failure {
       emit(.notStored(failure), entry, &effects)
+      dropLeft(entry)
       if let id = entry.given?.id {
         ids.forget(id, &effects)
         book.contents.ids.remove(id)

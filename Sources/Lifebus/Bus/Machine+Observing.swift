@@ -19,7 +19,8 @@ extension Machine {
     guard !readers.isEmpty else { return }
     let subject = entry.map {
       Activity.Subject(
-        sequence: $0.sequence, id: $0.id, cause: $0.cause, event: AnyEvent($0.event, kind: $0.kindName), isReplayed: isReplayed)
+        sequence: $0.sequence, id: $0.id, cause: $0.cause, event: AnyEvent($0.event, kind: $0.kindName), isReplayed: isReplayed,
+        isFromEarlierProcess: $0.isFromEarlierProcess)
     }
     let activity = Activity(time: now, kind: kind, subject: subject, handler: handler, remark: remark)
     for index in readers.indices { readers[index].take(activity, &effects) }
@@ -64,7 +65,7 @@ extension Machine {
       events: log.tail - log.base,
       waitingForLaunch: waitingForLaunch.count,
       handlers: slots.indices.filter { !slots[$0].isEnded }.map { describe($0, blocker: blockers[$0]) },
-      gates: gates.filter(\.isOwned).map(describe))
+      gates: gates.filter(\.isOwned).map(describe), absent: absent)
   }
 
   func isHeld(_ slot: Int) -> Bool {

@@ -101,6 +101,7 @@ extension Machine {
       add(cell, policy, at: plan.slot, &effects)
     }
     connect(plan.slot, now, &effects)
+    attend(plan.slot, &effects)
     settleIn(plan.slot, &effects)
     registrations += 1
     slots[plan.slot].registration = registrations
@@ -254,6 +255,7 @@ extension Machine {
     gone.insert(slots[slot].id)
     if !slots[slot].once.isEmpty { retired[slots[slot].id] = slots[slot].once }
     slots[slot].isEnded = true
+    attend(slot, &effects)
     slots[slot].begun = nil
     linkAfter(&effects)
     while let waiting = slots[slot].backlog.popFirst() {

@@ -52,6 +52,14 @@ struct ClauseTraits: Sendable {
     return type.name
   }
 
+  /// The kind as ``LedgerInterest`` names it.
+  var interest: String {
+    switch selector {
+    case .any, .custom: key.kind
+    case .type(let type): type.family == .own ? "custom:\(type.name)" : type.name
+    }
+  }
+
   /// True if nothing that the clause is called for is kept at all costs.
   var mayAlwaysDrop: Bool {
     guard once == .everyTime, keep == .every else { return false }

@@ -9,7 +9,8 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
   /// the events that it keeps.
   public let sequence: Int
 
-  /// When the event was published, on the bus's clock, since the bus was made.
+  /// When the event was published, on the bus's clock, since the bus was made; of an event of an earlier process less than zero,
+  /// as far as the ledger knows.
   public let time: Duration
 
   /// 1 for the first call for this event and handler, and one more for each further one.

@@ -17,10 +17,14 @@ struct Book: Sendable {
     let entry = try event.makeEntry(of: types)
     entry.sequence = event.sequence
     entry.isFromEarlierProcess = true
+    entry.time = .zero - event.age
     restored[event.sequence] = entry
     if let id = event.id, firstOfID[id].map({ event.sequence < $0.sequence }) ?? true { firstOfID[id] = entry }
     return entry
   }
+
+  /// Keeps an entry of this process for a handler that is not there yet.
+  mutating func remember(_ entry: Entry, at sequence: Int) { restored[sequence] = entry }
 
   /// The unfinished event of an earlier process that had the id first.
   func first(_ id: EventID) -> Entry? { firstOfID[id] }

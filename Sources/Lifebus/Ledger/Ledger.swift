@@ -47,6 +47,8 @@ public struct LedgerContents: Sendable {
   public var committed: [HandlerID: [UInt8]] = [:]
   /// The handlers that are quarantined, with the reason.
   public var quarantined: [HandlerID: String] = [:]
+  /// What durable handlers want, whether they are there or not.
+  public var interests: [HandlerID: LedgerInterest] = [:]
 
   /// Creates the contents of an empty ledger.
   public init() {}
@@ -92,6 +94,10 @@ public enum LedgerChange: Sendable {
   case useUp(LedgerKey)
   /// A handler is quarantined no more.
   case release(HandlerID)
+  /// A durable handler is there, and wants this; nil: it wants no more.
+  case attend(HandlerID, LedgerInterest?)
+  /// A handler is forgotten: what waits for it has ended, what it has committed is gone, and it wants no more; its once-keys hold.
+  case forget(HandlerID)
 }
 
 /// What a handler's call runs for.

@@ -20,15 +20,20 @@ public struct LedgerEvent: Sendable {
   public let note: RunningNote
   /// The event.
   public let content: Content
+  /// How long before the process began it was accepted, of an event of an earlier one.
+  public let age: Duration
 
   /// Creates an event, as a ledger finds it.
-  public init(sequence: Int, id: EventID?, cause: Int, typeName: String, note: RunningNote, content: Content) {
+  public init(
+    sequence: Int, id: EventID?, cause: Int, typeName: String, note: RunningNote, content: Content, age: Duration = .zero
+  ) {
     self.sequence = sequence
     self.id = id
     self.cause = cause
     self.typeName = typeName
     self.note = note
     self.content = content
+    self.age = age
   }
 
   /// The event of an entry that is to have this place in the log.

@@ -117,6 +117,11 @@ extension MemoryLedger.State {
       update(handler, sequence) { $0 = LedgerDelivery(event: $0.event, owner: $0.owner) }
     case .useUp(let key): keys.insert(key)
     case .release(let handler): contents.quarantined[handler] = nil
+    case .forget(let handler):
+      deliveries[handler] = nil
+      contents.committed[handler] = nil
+      contents.interests[handler] = nil
+    case .attend(let handler, let interest): contents.interests[handler] = interest
     }
   }
 

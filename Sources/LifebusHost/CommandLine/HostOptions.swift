@@ -12,6 +12,8 @@ struct HostOptions: Equatable, Sendable {
   }
 
   var plugins: [HandlerID] = []
+  /// True: no plugin is started, so that what keeps them from starting can be looked at and mended.
+  var isSafe = false
   var config: String?
   var state: String?
   var socket: String?
@@ -36,6 +38,9 @@ struct HostOptions: Equatable, Sendable {
   private mutating func set(_ name: String, _ reader: inout ArgumentReader) throws(HostError) {
     switch name {
     case "--plugins": plugins = try Self.pluginList(try reader.value())
+    case "--safe-mode":
+      try reader.noValue()
+      isSafe = true
     case "--config": config = try reader.value()
     case "--state": state = try reader.value()
     case "--socket": socket = try reader.value()
@@ -57,7 +62,7 @@ struct HostOptions: Equatable, Sendable {
   }
 
   private func check() throws(HostError) {
-    guard !plugins.isEmpty else { throw HostError("--plugins is missing: name at least one plugin") }
+    guard isSafe || !plugins.isEmpty else { throw HostError("--plugins is missing: name at least one plugin") }
     guard ending == .whenTold || events != nil else {
       throw HostError("--until-idle needs --events: a file, or - for standard input")
     }

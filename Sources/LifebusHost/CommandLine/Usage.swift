@@ -3,7 +3,8 @@ internal import Lifebus
 /// What `--help` prints.
 enum Usage {
   static let optionNames = [
-    "--plugins", "--config", "--state", "--socket", "--events", "--until-idle", "--allow-held", "--app-version", "--grace",
+    "--plugins", "--safe-mode", "--config", "--state", "--socket", "--events", "--until-idle", "--allow-held", "--app-version",
+    "--grace",
     "--json", "--record", "--help",
   ]
 
@@ -17,10 +18,11 @@ enum Usage {
 
       --plugins LIST    which plugins, with commas between, in the order in which they start
                         known: \(plugins.map(\.rawValue).joined(separator: ", "))
+      --safe-mode       starts none of them: for looking at the ledger, and for 'lifebus plugins --release'
       --config F        JSON with each plugin's options, and limits:
                         {"plugins": {"NAME": {"OPTION": VALUE}}, "limits": {"NAME": NUMBER}}
-      --state DIR       the folder for what is kept (default: $XDG_STATE_HOME/lifebus or ~/.local/state/lifebus);
-                        one host at a time has it
+      --state DIR       the folder for what is kept (default: $XDG_STATE_HOME/lifebus or ~/.local/state/lifebus), with the
+                        ledger in DIR/ledger; one host at a time has it
       --socket P        where the host listens for lifebus (default: DIR/socket). Only this user's processes are served.
                         With --until-idle, a default socket that cannot be had is told, and the run goes on without
       --events F|-      events, one JSON object a line, CloudEvents 1.0 or short:
@@ -29,7 +31,8 @@ enum Usage {
       --until-idle      ends when all events are read and nothing can move any more, with a summary;
                         without it the host runs until SIGTERM or SIGINT
       --allow-held      with --until-idle: deliveries that a gate holds are no reason for exit code 4
-      --app-version V   the application's version, for the plugins (default: 1)
+      --app-version V   the application's version (default: 1), for the plugins, and for what is done once per version; another
+                        one lifts the quarantine of a plugin that crashed
       --grace T         how long deliveries may take after a signal, such as 500ms, 5s, 2m (default: 5s);
                         a second signal ends the host at once
       --json            one JSON object a line instead of a timeline

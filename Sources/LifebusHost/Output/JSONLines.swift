@@ -45,6 +45,7 @@ struct JSONLines: ActivityFormat {
     line.add("scope", subject.event.scope?.description)
     line.add("scene", subject.event.scene?.rawValue)
     if subject.isReplayed { line.add("replayed", true) }
+    if subject.isFromEarlierProcess { line.add("earlierProcess", true) }
     switch subject.event.base {
     case let launch as Launch:
       line.add("cause", launch.cause.rawValue)

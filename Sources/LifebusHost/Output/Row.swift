@@ -77,6 +77,7 @@ struct Row: Equatable, Sendable {
     if let scope = subject.event.scope { self.scope = scope.description }
     if let scene = subject.event.scene, scene != .main { scope += "@\(scene)" }
     if subject.isReplayed { details.append("replayed") }
+    if subject.isFromEarlierProcess { details.append("from an earlier process") }
     switch subject.event.base {
     case let launch as Launch: event += " \(launch.cause.rawValue)"
     case let change as PhaseChanged:

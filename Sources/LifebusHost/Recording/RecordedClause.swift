@@ -6,6 +6,10 @@ struct RecordedClause: Equatable, Sendable {
   var filter = ClauseFilter()
   var once = Once.everyTime
   var keep = Keep.every
+  var origin = Origin.anyProcess
+
+  /// True for what no scenario's durable handler has.
+  var isOncePerProcess: Bool { [.perProcess, .perSession, .perScope].contains(once) }
 
   func matches(_ event: RecordedEvent) -> Bool { kind == event.kind && filter.matches(event) }
 }
@@ -61,7 +65,7 @@ struct ClauseDerivation: Equatable, Sendable {
   }
 
   private mutating func append(_ clause: HandlerPlan.Clause, _ kind: String, _ filter: ClauseFilter) {
-    clauses.append(RecordedClause(kind: kind, filter: filter, once: clause.once, keep: clause.keep))
+    clauses.append(RecordedClause(kind: kind, filter: filter, once: clause.once, keep: clause.keep, origin: clause.origin))
   }
 
   /// A scenario's handler has one once-only clause of a kind.

@@ -46,6 +46,8 @@ extension RecordedPolicy {
     line.add("behind", behind?.rawValue)
     if acrossIdentities { line.add("acrossIdentities", true) }
     if !replaysFacts { line.add("replay", "none") }
+    if durability != .none { line.add("durable", true) }
+    if durability == .atMostOnce { line.add("guarantee", "atMostOnce") }
   }
 
   private var gateJSON: String {
@@ -79,6 +81,7 @@ extension RecordedClause {
     line.add("isExit", filter.isExit)
     if once != .everyTime { line.add("once", "\(once)") }
     if keep == .latest { line.add("keep", "latest") }
+    if origin == .thisProcess { line.add("thisProcess", true) }
     if script.duration > 0 { line.add("durationMs", script.duration) }
     if script.fails > 0 { line.add("fails", script.fails) }
     if script.hangs > 0 { line.add("hangs", script.hangs) }

@@ -15,6 +15,7 @@ struct RecordedPolicy: Equatable, Sendable {
   var behind: HandlerID?
   var acrossIdentities = false
   var replaysFacts = true
+  var durability = Durability.none
 
   init() {}
 
@@ -39,6 +40,7 @@ struct RecordedPolicy: Equatable, Sendable {
     behind = policy.behind.map(\.name).flatMap { owners.contains($0) ? $0 : nil }
     acrossIdentities = policy.acrossIdentities && behind != nil
     if case .none = policy.replay { replaysFacts = false }
+    durability = policy.durability
   }
 
   /// The wait after so many failures.

@@ -7,6 +7,8 @@ struct RecordedScenario: Sendable {
   struct Standing: Sendable {
     var phase = Phase.background
     var grace = 0
+    /// True if the run began with deliveries of an earlier one.
+    var hasHeritage = false
   }
 
   let name: String
@@ -28,6 +30,7 @@ struct RecordedScenario: Sendable {
     self.chronicle = draft.chronicle
     handlers = draft.handlers
     gaps = draft.gaps
+    if standing.hasHeritage { gaps.append("what an earlier run had left is not recorded") }
     if !times.isExact { gaps.append("calls overlapped in a way that fixed durations do not give: the order may differ") }
   }
 

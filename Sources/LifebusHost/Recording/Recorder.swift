@@ -26,6 +26,8 @@ final class Recorder: Sendable {
     var items: [Activity] = []
     var posts: [Post] = []
     var lost = 0
+    /// True if there was anything of earlier runs.
+    var hasHeritage = false
   }
 
   fileprivate struct Post {
@@ -54,6 +56,7 @@ final class Recorder: Sendable {
   private func take(_ item: Activity) {
     state.withLock { state in
       if case .lost(let count) = item.kind { state.lost += count }
+      guard item.subject?.isFromEarlierProcess != true else { return state.hasHeritage = true }
       if state.items.count < Self.itemLimit { state.items.append(item) } else { state.lost += 1 }
     }
   }
@@ -107,6 +110,7 @@ final class Recorder: Sendable {
       recordsShutdown: ending.wasSignalled
     ).chronicle
     var standing = RecordedScenario.Standing()
+    standing.hasHeritage = state.hasHeritage
     standing.phase = ending.standing.phase
     standing.grace = ending.grace.roundedMilliseconds
     return RecordedScenario(file.scenario, chronicle, ending.plans, standing)

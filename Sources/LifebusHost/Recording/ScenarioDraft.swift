@@ -27,7 +27,10 @@ struct ScenarioDraft: Sendable {
     let joined = chronicle.joined[plan.id] ?? 0
     let derived = ClauseDerivation(
       plan.clauses, events: chronicle.events.filter { $0.sequence >= joined }, wanted: chronicle.wanted[plan.id] ?? [])
-    handlers.append(RecordedHandler(id: plan.id, policy: policy, clauses: derived.clauses))
+    if joined > 0 || derived.clauses.contains(where: \.isOncePerProcess) { policy.durability = .none }
+    var clauses = derived.clauses
+    if policy.durability == .none { for index in clauses.indices { clauses[index].origin = .anyProcess } }
+    handlers.append(RecordedHandler(id: plan.id, policy: policy, clauses: clauses))
     for kind in derived.unexplained.sorted() {
       gaps.append("'\(plan.id)' chooses its \(kind) events in a way that no filter says: they are not recorded for it")
     }

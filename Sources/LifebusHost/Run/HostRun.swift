@@ -24,8 +24,7 @@ struct HostRun: Sendable {
   private let thread = ThreadExecutor(name: "lifebus-host")
 
   init(
-    _ options: HostOptions, limits socketLimits: SocketLimits = SocketLimits(), plugins: [any LifecyclePlugin],
-    source: EventSource?, recorder: Recorder? = nil,
+    _ options: HostOptions, bus: LifecycleBus, plugins: [any LifecyclePlugin], source: EventSource?, recorder: Recorder?,
     surroundings: Surroundings
   ) {
     self.options = options
@@ -34,11 +33,7 @@ struct HostRun: Sendable {
     self.recorder = recorder
     talk = surroundings.talk
     signals = surroundings.signals
-    var limits = Limits()
-    limits.heldBeforeLaunch = socketLimits.heldBeforeLaunch
-    // What a gate held for long is released faster than it can be printed.
-    limits.activityBuffer = 1_000_000
-    bus = LifecycleBus(limits: limits)
+    self.bus = bus
     clock = WallClock(start: Date(timeIntervalSinceNow: -(bus.now / .seconds(1))))
     let format: any ActivityFormat =
       options.printsJSON
@@ -161,6 +156,8 @@ extension HostRun {
 
   /// Starts and registers the plugins, one after another.
   private func start() async throws {
+    let heritage = Heritage(bus)
+    defer { for line in heritage.lines { talk.say(line) } }
     for plugin in plugins {
       try Task.checkCancellation()
       do {

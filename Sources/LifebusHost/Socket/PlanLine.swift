@@ -22,8 +22,6 @@ struct PlanLine {
       line.add("capacity", capacity)
       line.add("overflow", "wait")
     }
-    if policy.durability != .none { line.add("durable", true) }
-    if policy.durability == .atMostOnce { line.add("guarantee", "atMostOnce") }
     return line.text
   }
 
@@ -34,6 +32,7 @@ struct PlanLine {
     if clause.hasFilter { line.add("filter", true) }
     if clause.once != .everyTime { line.add("once", "\(clause.once)") }
     if clause.keep == .latest { line.add("keep", "latest") }
+    if clause.origin == .thisProcess { line.add("thisProcess", true) }
     return line.text
   }
 }
@@ -41,14 +40,16 @@ struct PlanLine {
 /// What a host has of the plugins that it knows, a line of JSON for each.
 enum PluginLine {
   static func lines(_ house: Client.House) -> [String] {
-    let handlers = house.bus.snapshot().handlers
+    let snapshot = house.bus.snapshot()
     return house.known.map { plugin in
-      let handler = handlers.first { $0.id == plugin }
+      let handler = snapshot.handlers.first { $0.id == plugin }
+      let absent = snapshot.absent.first { $0.id == plugin }
       var line = JSONLine()
       line.add("plugin", plugin.rawValue)
       line.add("hosted", house.hosted.contains(plugin))
       line.add("state", handler?.state.rawValue)
-      line.add("quarantine", handler?.quarantine)
+      line.add("waiting", absent?.waiting)
+      line.add("quarantine", handler?.quarantine ?? absent?.quarantine)
       return line.text
     }
   }

@@ -38,6 +38,9 @@ struct StateFolder: Sendable {
   /// Lets another host have the folder.
   func close() { lock.release() }
 
+  /// The folder of the bus's ledger.
+  var ledger: String { path + "/ledger" }
+
   /// The folder that one plugin has for itself, which it makes when it needs it.
   func folder(of plugin: HandlerID) -> String { "\(path)/plugins/\(plugin)" }
 

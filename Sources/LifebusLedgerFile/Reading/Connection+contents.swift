@@ -13,7 +13,20 @@ extension Connection {
     try forEach("SELECT handler, reason FROM quarantine") { row in
       contents.quarantined[HandlerID(row.text(0))] = row.text(1)
     }
+    contents.interests = try interests()
     return contents
+  }
+
+  private func interests() throws(SQLiteLedgerError) -> [HandlerID: LedgerInterest] {
+    var kinds: [HandlerID: Set<String>] = [:]
+    try forEach("SELECT handler, kind FROM wanted") { kinds[HandlerID($0.text(0)), default: []].insert($0.text(1)) }
+    var interests: [HandlerID: LedgerInterest] = [:]
+    try forEach("SELECT name, gate FROM handler") { row in
+      let handler = HandlerID(row.text(0))
+      guard let kinds = kinds[handler] else { return }
+      interests[handler] = LedgerInterest(kinds: kinds, gate: row.optionalText(1).map { HandlerID($0) })
+    }
+    return interests
   }
 
   private func deliveries(_ codec: any EventCodec) throws(SQLiteLedgerError) -> [HandlerID: [LedgerDelivery]] {
@@ -22,7 +35,7 @@ extension Connection {
     try forEach(
       """
       SELECT delivery.sequence, handler, owner, attempts, failures, was_running, dead_reason,
-        event.sequence, source, id, cause, type, kind, scope, payload
+        event.sequence, source, id, cause, type, kind, scope, payload, time
       FROM delivery LEFT JOIN event ON event.sequence = delivery.sequence
       WHERE outcome IS NULL ORDER BY delivery.sequence, handler
       """
@@ -46,7 +59,8 @@ extension Connection {
     return LedgerEvent(
       sequence: sequence, id: row.optionalText(9).map { EventID($0, source: row.text(8)) }, cause: row.integer(10),
       typeName: row.text(11), note: RunningNote(kind: row.text(12), scope: row.optionalText(13)),
-      content: .encoded { type in try codec.decode(payload, as: type) })
+      content: .encoded { type in try codec.decode(payload, as: type) },
+      age: .milliseconds(max(0, Moment.now - row.integer(15))))
   }
 
   private func fingerprints() throws(SQLiteLedgerError) -> [UInt64] {

@@ -1,13 +1,19 @@
 /// The tables of a ledger, as `SCHEMA.md` describes them.
 package enum Schema {
   /// The version that this build writes.
-  package static let version = 1
+  package static let version = 2
 
   /// What marks a database as a ledger: `LBus`.
   static let applicationID = 0x4c42_7573
 
   /// The steps from one version to the next, the first from an empty file.
-  package static let migrations = [Migration(to: 1, first)]
+  package static let migrations = [Migration(to: 1, first), Migration(to: 2, interests)]
+
+  /// What durable handlers want, for when they are not there.
+  private static let interests = [
+    "CREATE TABLE wanted (handler TEXT NOT NULL, kind TEXT NOT NULL, PRIMARY KEY (handler, kind)) WITHOUT ROWID",
+    "ALTER TABLE handler ADD COLUMN gate TEXT",
+  ]
 
   private static let first = [
     "PRAGMA application_id = \(applicationID)",

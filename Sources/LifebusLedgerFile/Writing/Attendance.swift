@@ -2,22 +2,25 @@ internal import Lifebus
 
 /// Which durable handlers are there, to the day: one that is absent for long loses its place (L8).
 struct Attendance {
+  private static let day = 86_400_000
+
   private let options: SQLiteLedgerOptions
-  /// When this process last wrote down that a handler is there.
-  private var seen: [HandlerID: Int] = [:]
+  private var present: Set<HandlerID> = []
+  /// When it was last written down that they are there.
+  private var noted = Moment.now
 
   init(_ options: SQLiteLedgerOptions) { self.options = options }
 
-  /// Writes down who is there, at most once a day for each.
+  /// Writes down who is there still, once a day.
   mutating func note(_ changes: [LedgerChange], _ connection: Connection) throws(SQLiteLedgerError) {
+    for case .attend(let handler, let interest) in changes {
+      if interest == nil { present.remove(handler) } else { present.insert(handler) }
+    }
     let now = Moment.now
-    for change in changes {
-      for handler in change.handlers where now - (seen[handler] ?? 0) > 86_400_000 {
-        try connection.run(
-          "INSERT INTO handler VALUES (?1, ?2, NULL) ON CONFLICT (name) DO UPDATE SET seen = ?2", .text(handler.rawValue),
-          .integer(now))
-        seen[handler] = now
-      }
+    guard now - noted > Self.day else { return }
+    noted = now
+    for handler in present {
+      try connection.run("UPDATE handler SET seen = ? WHERE name = ?", .integer(now), .text(handler.rawValue))
     }
   }
 
@@ -31,11 +34,24 @@ struct Attendance {
 }
 
 extension Connection {
-  /// Ends what waits for a handler, and forgets what it has committed; its once-keys hold.
+  /// A handler is there and wants this; nil: it wants no more.
+  func attend(_ handler: HandlerID, _ interest: LedgerInterest?) throws(SQLiteLedgerError) {
+    try run("DELETE FROM wanted WHERE handler = ?", .text(handler.rawValue))
+    guard let interest else { return }
+    try run(
+      "INSERT INTO handler (name, seen, gate) VALUES (?1, ?2, ?3) ON CONFLICT (name) DO UPDATE SET seen = ?2, gate = ?3",
+      .text(handler.rawValue), .integer(Moment.now), SQLValue(interest.gate?.rawValue))
+    for kind in interest.kinds {
+      try run("INSERT INTO wanted VALUES (?, ?)", .text(handler.rawValue), .text(kind))
+    }
+  }
+
+  /// Ends what waits for a handler, and forgets what it has committed and wanted; its once-keys hold.
   func forget(_ handler: String) throws(SQLiteLedgerError) {
     try run(
       "UPDATE delivery SET outcome = 'forgotten', ended = ? WHERE handler = ? AND outcome IS NULL", .integer(Moment.now),
       .text(handler))
     try run("DELETE FROM handler WHERE name = ?", .text(handler))
+    try run("DELETE FROM wanted WHERE handler = ?", .text(handler))
   }
 }

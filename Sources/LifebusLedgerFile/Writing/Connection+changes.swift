@@ -18,6 +18,8 @@ extension Connection {
       try update(handler, sequence, "attempts = 0, failures = 0, was_running = 0, dead_reason = NULL")
     case .useUp(let key): try useUp(key)
     case .release(let handler): try run("DELETE FROM quarantine WHERE handler = ?", .text(handler.rawValue))
+    case .attend(let handler, let interest): try attend(handler, interest)
+    case .forget(let handler): try forget(handler.rawValue)
     }
   }
 
@@ -47,7 +49,7 @@ extension Connection {
 
   private func commit(_ value: [UInt8], _ handler: HandlerID) throws(SQLiteLedgerError) {
     try run(
-      "INSERT INTO handler VALUES (?1, ?2, ?3) ON CONFLICT (name) DO UPDATE SET committed = ?3",
+      "INSERT INTO handler (name, seen, committed) VALUES (?1, ?2, ?3) ON CONFLICT (name) DO UPDATE SET committed = ?3",
       .text(handler.rawValue), .integer(Moment.now), .bytes(value))
   }
 

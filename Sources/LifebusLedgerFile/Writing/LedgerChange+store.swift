@@ -7,7 +7,7 @@ extension LedgerChange {
     case .accept: true
     case .claim(_, sequence: _, owner: _, let isOnly): isOnly
     case .useUp(let key): key.isPerInstall
-    case .pause, .end, .bury, .redrive, .release: false
+    case .pause, .end, .bury, .redrive, .release, .attend, .forget: false
     }
   }
 
@@ -24,17 +24,6 @@ extension LedgerChange {
     case .encoded:
       throw SQLiteLedgerError(
         .notCodable, "the event \(event.sequence) ('\(event.note.kind)') was read from a ledger: accept it where it was made")
-    }
-  }
-
-  /// The handlers that it is about.
-  var handlers: [HandlerID] {
-    switch self {
-    case .accept(_, let handlers): Array(handlers.keys)
-    case .claim(let handler, _, _, _), .pause(let handler, _, _, _), .end(let handler, _, _, _), .bury(let handler, _, _),
-      .redrive(let handler, _), .release(let handler):
-      [handler]
-    case .useUp(let key): [key.handler]
     }
   }
 }
