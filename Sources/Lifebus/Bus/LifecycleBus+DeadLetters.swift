@@ -29,6 +29,19 @@ extension LifecycleBus {
     core.step { machine, _, effects in machine.redrive(sequence, of: handler, &effects) }
   }
 
+  /// Sets a handler aside: it is not called any more, and what it would get is held, until it is released or the process ends.
+  ///
+  /// A call that runs ends as it ends. The ledger does not have it: the next process tries again.
+  ///
+  /// - Parameters:
+  ///   - handler: The handler.
+  ///   - reason: Why, for activity and snapshots.
+  /// - Returns: False if it is not registered, or is quarantined already.
+  @discardableResult
+  public func quarantine(_ handler: HandlerID, because reason: String) -> Bool {
+    core.step { machine, _, effects in machine.quarantine(handler, because: reason, &effects) }
+  }
+
   /// Lifts a handler's quarantine: it gets what it has missed, and what comes; one that is not registered, when it is.
   ///
   /// - Parameter handler: The handler.

@@ -18,8 +18,10 @@ extension Machine {
     } else if failure is OwnerIsGone {
       end(slot, call, .skipped(.ended), duration, &effects)
       endRegistration(slot, now, &effects)
+    } else if let crash = failure as? CallCrashed {
+      self.crash(slot, call, crash, duration, now, &effects)
     } else if let failure {
-      fail(slot, call, .failed("\(failure)"), duration, now, &effects)
+      fail(slot, call, .failed("\(failure)"), isPermanent: failure is PermanentFailure, duration, now, &effects)
     } else {
       end(slot, call, .done, duration, &effects)
     }
@@ -28,18 +30,31 @@ extension Machine {
   }
 
   private mutating func fail(
-    _ slot: Int, _ call: RunningCall, _ outcome: Outcome, _ duration: Duration, _ now: Duration, _ effects: inout Effects
+    _ slot: Int, _ call: RunningCall, _ outcome: Outcome, isPermanent: Bool = false, _ duration: Duration, _ now: Duration,
+    _ effects: inout Effects
   ) {
     let reason = outcome.reason ?? "timed out"
     slots[slot].lastError = (outcome.reason ?? "\(call.entry.kindName) timed out", now)
     let failures = call.failures + 1
     guard !slots[slot].isEnded else { return end(slot, call, outcome, duration, &effects) }
-    if let retry = slots[slot].policy.retry, failures < retry.attempts {
+    if let retry = slots[slot].policy.retry, failures < retry.attempts, !isPermanent {
       let wait = retry.wait(after: failures)
       let jitter = retry.jitter == 0 ? 0 : Double.random(in: -retry.jitter...retry.jitter)
       return callAgain(slot, call, failures: failures, notBefore: now + wait + wait * jitter, reason, duration, &effects)
     }
     end(slot, call, slots[slot].policy.keepsDead ? .dead(reason) : outcome, duration, &effects)
+  }
+
+  /// What ran the call has died: that is no failure of the delivery's, which comes again unless it may be called only once.
+  private mutating func crash(
+    _ slot: Int, _ call: RunningCall, _ crash: CallCrashed, _ duration: Duration, _ now: Duration, _ effects: inout Effects
+  ) {
+    slots[slot].lastError = (crash.description, now)
+    guard slots[slot].policy.durability != .atMostOnce, !slots[slot].isEnded else {
+      let outcome: Outcome = slots[slot].policy.durability == .atMostOnce ? .interrupted : .crashed
+      return end(slot, call, outcome, duration, &effects)
+    }
+    callAgain(slot, call, failures: call.failures, notBefore: nil, crash.description, duration, &effects)
   }
 
   /// A call that its gate cut off has not failed: it comes again when the same identity opens the gate.

@@ -57,6 +57,21 @@ extension Machine {
     return true
   }
 
+  /// A handler is quarantined by who runs it.
+  mutating func quarantine(_ id: HandlerID, because reason: String, _ effects: inout Effects) -> Bool {
+    guard let slot = slotsByID[id], !slots[slot].isEnded, !slots[slot].isQuarantined else { return false }
+    callBack(slot, now, &effects)
+    takeAlong(slot)
+    slots[slot].quarantine = reason
+    book.contents.quarantined[id] = reason
+    resting.remove(slot)
+    wakeRoomWaiters(of: slot, &effects)
+    emit(.quarantined(reason), nil, of: id, &effects)
+    resumeDependents(slot, &effects)
+    checkIdle(&effects)
+    return true
+  }
+
   // MARK: Of handlers that are not registered
 
   private func deadLeft(_ sequence: Int, of id: HandlerID) -> Int? {

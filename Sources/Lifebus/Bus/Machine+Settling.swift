@@ -73,6 +73,14 @@ extension Machine {
     slots[cell.slot].call?.commitment = value
   }
 
+  /// Gives a running call more time than its timeout.
+  mutating func extendTimeout(of cell: Cell, _ sequence: Int, by time: Duration, _ effects: inout Effects) {
+    callBack(cell.slot, now, &effects)
+    guard isRunning(cell, sequence), time > .zero else { return }
+    slots[cell.slot].call?.moreTime += time
+    setAlarm(cell.slot, &effects)
+  }
+
   func isRunning(_ cell: Cell, _ sequence: Int) -> Bool {
     guard cell.slot < slots.count, let call = slots[cell.slot].call, call.ending == nil else { return false }
     return call.cell === cell && call.entry.sequence == sequence

@@ -36,7 +36,7 @@ extension Machine {
     guard let call = slots[slot].call, !call.isStuck, call.ending == nil else { return nil }
     let limit: Duration? =
       if let timedOutAt = call.timedOutAt { timedOutAt + slots[slot].policy.grace } else {
-        slots[slot].policy.timeout.map { call.startedAt + $0 }
+        slots[slot].policy.timeout.map { call.startedAt + $0 + call.moreTime }
       }
     guard watchesThread(slot) else { return limit }
     let question: Duration? =
@@ -93,7 +93,7 @@ extension Machine {
       noteCall(slot, call, now - call.startedAt)
       record(outcome, slot, call.entry, isReplayed: call.isReplayed, duration: now - call.startedAt, &effects)
       checkIdle(&effects)
-    } else if now >= call.startedAt + timeout {
+    } else if now >= call.startedAt + timeout + call.moreTime {
       slots[slot].call?.timedOutAt = now
       cancelLoop(slot, &effects)
     }

@@ -158,6 +158,8 @@ struct RunningCall {
   /// What the handler has to say of the call.
   var remark: String?
   var startedAt: Duration
+  /// What the handler was given beside its timeout.
+  var moreTime = Duration.zero
   /// Set when its gate has closed and cancelled it.
   var isCancelledByGate = false
   /// Set when its timeout was over.

@@ -77,6 +77,12 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
     cell.core.look { $0.note(remark, of: cell, sequence) }
   }
 
+  /// Gives this call more time than its handler's timeout, once more for each time that it is asked; a call that has timed out
+  /// already, or has no timeout, gets none.
+  public func extendTimeout(by time: Duration) {
+    cell.core.step { machine, _, effects in machine.extendTimeout(of: cell, sequence, by: time, &effects) }
+  }
+
   /// Keeps a value of the handler's, in one step with the end of this delivery; the last one of several counts.
   ///
   /// It is kept only if the delivery is done, and only for a durable handler.
