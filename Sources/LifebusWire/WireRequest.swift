@@ -135,6 +135,12 @@ package struct WireMembers {
 
   package func number(_ key: String) -> Int? { object.number(key) }
 
+  /// A number that must be there.
+  package func needed(_ key: String) throws(WireError) -> Int {
+    guard let number = number(key) else { throw .malformed("'\(key)' is missing, or no whole number") }
+    return number
+  }
+
   package func isTrue(_ key: String) -> Bool { object.isTrue(key) }
 
   package func choice<Word: RawRepresentable<String>>(_ key: String, _: Word.Type) -> Word? {
