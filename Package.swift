@@ -31,7 +31,8 @@ let package = Package(
     .target(
       name: "LifebusSQLite", dependencies: ["Lifebus", "LifebusLedgerFile", "LifebusThreads"], exclude: ["SCHEMA.md"]),
     .target(name: "LifebusWire", dependencies: ["LifebusJSON"]),
-    .target(name: "LifebusTestKit", dependencies: ["Lifebus", "LifebusJSON"]),
+    .target(name: "LifebusHandlerText", dependencies: ["Lifebus", "LifebusJSON"]),
+    .target(name: "LifebusTestKit", dependencies: ["Lifebus", "LifebusHandlerText", "LifebusJSON"]),
     .target(
       name: "LifebusHost", dependencies: ["Lifebus", "LifebusJSON", "LifebusSQLite", "LifebusSystem", "LifebusThreads", "LifebusWire"]),
     .target(name: "AuthGate", dependencies: ["Lifebus"], path: "Plugins/AuthGate"),
@@ -46,7 +47,7 @@ let package = Package(
     .testTarget(
       name: "LedgerTests",
       dependencies: ["CSQLite", "Lifebus", "LifebusLedgerFile", "LifebusSQLite", "LifebusTestKit", "LifebusThreads"]),
-    .testTarget(name: "ScenarioTests", dependencies: ["Lifebus", "LifebusJSON", "LifebusTestKit", "LifebusCLI"]),
+    .testTarget(name: "ScenarioTests", dependencies: ["Lifebus", "LifebusHandlerText", "LifebusJSON", "LifebusTestKit", "LifebusCLI"]),
     .testTarget(
       name: "ShellTests",
       dependencies: ["LifebusCLI", "LifebusJSON", "LifebusSystem", "LifebusWire", "lifebus-host"], exclude: ["suite.sh"]),

@@ -21,7 +21,8 @@ import Testing
     return seen
   }
 
-  @Test func `A call whose process died is made again as the next attempt, before what follows, without a retry of its own`() throws
+  @Test func `A call whose process died is made again as the next attempt, before what follows, without a retry of its own`()
+    throws
   {
     let seen = try register(test.bus) { delivery in if delivery.attempt == 1 { throw CallCrashed("it died") } }
     test.launch()
@@ -42,7 +43,8 @@ import Testing
   }
 
   @Test func `A permanent failure is not tried again`() throws {
-    let seen = try register(test.bus, policy: Policy(retry: Retry(attempts: 3, delay: 10.ms, jitter: 0), keepsDead: true)) { _ in
+    let seen = try register(test.bus, policy: Policy(retry: Retry(attempts: 3, delay: 10.ms, jitter: 0), keepsDead: true)) {
+      _ in
       throw PermanentFailure("no such account")
     }
     test.launch()

@@ -1,4 +1,5 @@
 import Foundation
+import LifebusHandlerText
 import Testing
 
 @testable import LifebusTestKit
@@ -27,7 +28,7 @@ struct FormatPageTests {
     words.formUnion(ReportCounts.plainWords.union(ReportCounts.handlerWords))
     for (type, keys) in ScenarioLine.keys { words.formUnion(keys.union([type])) }
     words.formUnion(["scenario", "about", "source", "handlers", "late", "reserved", "options", "expect"])
-    words.formUnion(ScenarioKind.words.keys)
+    words.formUnion(EventKind.words.keys)
     for word in words.sorted() { #expect(page.contains("`\(word)`"), "\(word)") }
     let quoted = ["timeoutMs", "onClose", "attempts", "delayMs", "maxMs", "name", "id", "key", "await", "version"]
     for word in quoted { #expect(page.contains("\"\(word)\""), "\(word)") }

@@ -39,6 +39,21 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
     cell.core.look { $0.idempotencyKey(cell, sequence, isReplayed: isReplayed) }
   }
 
+  private init<Other: DeliverableEvent>(_ other: Delivery<Other>) where Event == AnyEvent {
+    event = (other.event as? AnyEvent) ?? AnyEvent(other.event, kind: Self.kind(of: other.event))
+    (sequence, time, attempt) = (other.sequence, other.time, other.attempt)
+    (isReplayed, isFromEarlierProcess) = (other.isReplayed, other.isFromEarlierProcess)
+    context = other.context
+  }
+
+  private static func kind(of event: some DeliverableEvent) -> String {
+    switch type(of: event).family {
+    case .custom: "custom:\((event as? Custom)?.name ?? "")"
+    case .own: "custom:\(type(of: event).name)"
+    default: type(of: event).name
+    }
+  }
+
   /// The event's identity; one that the bus made has the sequence number as its id.
   public var id: EventID { context.given ?? EventID("\(sequence)") }
 
@@ -101,6 +116,9 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
 
   /// True if an earlier process accepted the event, and this one delivers it.
   public let isFromEarlierProcess: Bool
+
+  /// The same delivery, of whatever event.
+  package var asAny: Delivery<AnyEvent> { Delivery<AnyEvent>(self) }
 
   /// The gate that this handler owns; nil for a handler without one.
   public var gate: Gate? { cell.ownsGate ? Gate(id: cell.id, core: cell.core) : nil }

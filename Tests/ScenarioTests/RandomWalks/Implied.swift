@@ -1,3 +1,5 @@
+import LifebusHandlerText
+
 @testable import Lifebus
 @testable import LifebusTestKit
 
@@ -7,7 +9,7 @@ struct Implied {
   /// An event that must be in the log.
   struct Event {
     let process: Int
-    let kind: ScenarioKind
+    let kind: EventKind
     /// `KIND(WHAT)`.
     let text: String
     var place: Place?

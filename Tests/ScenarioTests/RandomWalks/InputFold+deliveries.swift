@@ -1,3 +1,5 @@
+import LifebusHandlerText
+
 @testable import Lifebus
 @testable import LifebusTestKit
 
@@ -59,7 +61,7 @@ extension InputFold {
     return delivery.handler == handler && delivery.clause == nil && implied.events[delivery.event].process == number
   }
 
-  private mutating func giveFacts(_ index: Int, _ handler: ScenarioHandler, _ reserved: [ScenarioKind]) {
+  private mutating func giveFacts(_ index: Int, _ handler: ScenarioHandler, _ reserved: [EventKind]) {
     if let launch = process.launch, !reserved.contains(.launch) { giveFact(launch, implied.events[launch], index) }
     guard let last = process.lastChange, process.phase != .background, !reserved.contains(.phaseChanged) else { return }
     var fact = implied.events[last]
@@ -84,9 +86,9 @@ extension ScenarioClause {
   fileprivate func wants(_ event: Implied.Event) -> Bool {
     guard kind == event.kind else { return false }
     let scenes = event.place?.scene.rawValue ?? event.change?.scene
-    return fits(scope, event.place?.scope.name) && fits(scene, scenes) && fits(cause, event.cause)
-      && fits(from, event.change?.from) && fits(to, event.change?.to) && fits(isEntry, event.change?.isEntry)
-      && fits(isExit, event.change?.isExit)
+    return fits(text.scope, event.place?.scope.name) && fits(text.scene, scenes) && fits(text.cause, event.cause)
+      && fits(text.from, event.change?.from) && fits(text.to, event.change?.to)
+      && fits(text.isEntry, event.change?.isEntry) && fits(text.isExit, event.change?.isExit)
   }
 
   private func fits<Value: Equatable>(_ asked: Value?, _ value: Value?) -> Bool { asked == nil || asked == value }

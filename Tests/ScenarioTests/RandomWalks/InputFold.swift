@@ -1,3 +1,5 @@
+import LifebusHandlerText
+
 @testable import Lifebus
 @testable import LifebusTestKit
 
@@ -113,7 +115,7 @@ struct InputFold {
       guard process.present.remove(place) != nil else { return count("droppedDisappear") }
       publish(place, .disappear, id: post.id)
     case .custom(let custom):
-      let kind = ScenarioKind.custom(custom.name)
+      let kind = EventKind.custom(custom.name)
       let text = custom.id.map { "\(kind)(\($0))" } ?? "\(kind)"
       let event = Implied.Event(process: number, kind: kind, text: text, key: custom.key)
       guard isTaken(event) else { return count("refused") }
@@ -121,7 +123,7 @@ struct InputFold {
     }
   }
 
-  private mutating func publish(_ place: Place, _ kind: ScenarioKind, id: String?) {
+  private mutating func publish(_ place: Place, _ kind: EventKind, id: String?) {
     let text = "\(kind)(\(place.scope.description))"
     publish(Implied.Event(process: number, kind: kind, text: text, place: place), id: id)
   }

@@ -1,3 +1,4 @@
+internal import LifebusHandlerText
 internal import LifebusJSON
 
 /// What each call for a clause does.
@@ -37,7 +38,7 @@ struct CallScript: Sendable {
   static let keys: Set<String> = ["durationMs", "fails", "hangs", "traps", "ignoresCancel", "posts"]
 
   /// Reads a script; what is not given is as in the other.
-  init(_ fields: Fields, otherwise script: CallScript? = nil) throws(ScenarioError) {
+  init(_ fields: Fields, otherwise script: CallScript? = nil) throws(FieldError) {
     let script = script ?? CallScript()
     duration = try fields.integerIfPresent("durationMs") ?? script.duration
     fails = try Self.times("fails", fields) ?? script.fails
@@ -49,7 +50,7 @@ struct CallScript: Sendable {
 
   private init() {}
 
-  private static func times(_ key: String, _ fields: Fields) throws(ScenarioError) -> Times? {
+  private static func times(_ key: String, _ fields: Fields) throws(FieldError) -> Times? {
     switch fields.object[key] {
     case nil: return nil
     case .string("always"): return .always
@@ -58,7 +59,7 @@ struct CallScript: Sendable {
     }
   }
 
-  private static func posts(_ fields: Fields) throws(ScenarioError) -> [Post] {
+  private static func posts(_ fields: Fields) throws(FieldError) -> [Post] {
     var posts: [Post] = []
     for value in try fields.list("posts") {
       let path = "\(fields.path("posts"))[\(posts.count)]"

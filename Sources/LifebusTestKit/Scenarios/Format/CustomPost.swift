@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusHandlerText
 
 /// An own event that a line or a handler posts.
 struct CustomPost: Sendable, Equatable {
@@ -6,7 +7,7 @@ struct CustomPost: Sendable, Equatable {
   let id: String?
   let key: String?
 
-  init(_ fields: Fields) throws(ScenarioError) {
+  init(_ fields: Fields) throws(FieldError) {
     name = try fields.string("name")
     if name.isEmpty { throw fields.error("name", "must not be empty") }
     id = try fields.stringIfPresent("id")

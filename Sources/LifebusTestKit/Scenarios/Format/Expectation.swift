@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusHandlerText
 internal import LifebusJSON
 
 /// What a scenario expects: section 5 of the format.
@@ -23,7 +24,7 @@ struct Expectation: Sendable {
     "identityChanged", "running", "held",
   ]
 
-  init(_ value: JSONValue, line: Int, handlers: Set<String>) throws(ScenarioError) {
+  init(_ value: JSONValue, line: Int, handlers: Set<String>) throws(FieldError) {
     let fields = try Fields(
       value, line: line, path: "expect",
       known: [
@@ -31,8 +32,8 @@ struct Expectation: Sendable {
       ])
     let reader = ExpectationReader(fields: fields, handlers: handlers)
     _ = try fields.required("deliveries")
-    deliveries = try reader.counts("deliveries") { ScenarioKind($0) != nil }
-    attempts = try reader.counts("attempts") { ScenarioKind($0) != nil }
+    deliveries = try reader.counts("deliveries") { EventKind($0) != nil }
+    attempts = try reader.counts("attempts") { EventKind($0) != nil }
     outcomes = try reader.counts("outcomes") { Self.outcomeWords.contains($0) }
     entries = try fields.integerIfPresent("entries")
     exits = try fields.integerIfPresent("exits")

@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusHandlerText
 internal import LifebusJSON
 
 /// Reads the parts of `expect`, and checks the names in them.
@@ -7,7 +8,7 @@ struct ExpectationReader {
   let handlers: Set<String>
 
   /// Reads `{HANDLER: {WORD: n}}`.
-  func counts(_ key: String, _ isKnown: (String) -> Bool) throws(ScenarioError) -> Expectation.Counts {
+  func counts(_ key: String, _ isKnown: (String) -> Bool) throws(FieldError) -> Expectation.Counts {
     guard let value = fields.object[key] else { return [:] }
     let named = try Fields(names: value, line: fields.line, path: fields.path(key))
     var counts: Expectation.Counts = [:]
@@ -18,7 +19,7 @@ struct ExpectationReader {
     return counts
   }
 
-  private func numbers(_ value: JSONValue, path: String, _ isKnown: (String) -> Bool) throws(ScenarioError) -> [String: Int] {
+  private func numbers(_ value: JSONValue, path: String, _ isKnown: (String) -> Bool) throws(FieldError) -> [String: Int] {
     let words = try Fields(names: value, line: fields.line, path: path)
     var numbers: [String: Int] = [:]
     for word in words.object.keys {
@@ -28,7 +29,7 @@ struct ExpectationReader {
     return numbers
   }
 
-  func phases() throws(ScenarioError) -> [String]? {
+  func phases() throws(FieldError) -> [String]? {
     guard fields.has("phases") else { return nil }
     let changes = try fields.strings("phases")
     for (index, change) in changes.enumerated() {
@@ -40,7 +41,7 @@ struct ExpectationReader {
     return changes
   }
 
-  func traces() throws(ScenarioError) -> [String: [String]] {
+  func traces() throws(FieldError) -> [String: [String]] {
     guard let value = fields.object["trace"] else { return [:] }
     let named = try Fields(names: value, line: fields.line, path: fields.path("trace"))
     var traces: [String: [String]] = [:]
@@ -58,10 +59,10 @@ struct ExpectationReader {
   private static func isCall(_ text: String) -> Bool {
     let parts = text.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, Int(parts[0]) != nil else { return false }
-    return ScenarioKind.words.keys.contains { parts[1].hasPrefix($0) } || parts[1].hasPrefix("custom:")
+    return EventKind.words.keys.contains { parts[1].hasPrefix($0) } || parts[1].hasPrefix("custom:")
   }
 
-  func order() throws(ScenarioError) -> [(first: TraceReference, second: TraceReference)] {
+  func order() throws(FieldError) -> [(first: TraceReference, second: TraceReference)] {
     guard fields.has("order") else { return [] }
     var pairs: [(first: TraceReference, second: TraceReference)] = []
     for value in try fields.list("order") {
@@ -72,14 +73,14 @@ struct ExpectationReader {
     return pairs
   }
 
-  func never() throws(ScenarioError) -> [TraceReference] {
+  func never() throws(FieldError) -> [TraceReference] {
     guard fields.has("never") else { return [] }
     var references: [TraceReference] = []
     for value in try fields.list("never") { references.append(try reference(value, "never[\(references.count)]")) }
     return references
   }
 
-  private func reference(_ value: JSONValue, _ key: String) throws(ScenarioError) -> TraceReference {
+  private func reference(_ value: JSONValue, _ key: String) throws(FieldError) -> TraceReference {
     guard case .string(let text) = value else { throw fields.error(key, "expected a string, found \(value.typeName)") }
     guard let reference = TraceReference(text, handlers: handlers) else {
       throw fields.error(
@@ -88,7 +89,7 @@ struct ExpectationReader {
     return reference
   }
 
-  func reports() throws(ScenarioError) -> ReportCounts? {
+  func reports() throws(FieldError) -> ReportCounts? {
     guard let value = fields.object["reports"] else { return nil }
     let words = try Fields(
       value, line: fields.line, path: fields.path("reports"), known: ReportCounts.plainWords.union(ReportCounts.handlerWords))
@@ -103,7 +104,7 @@ struct ExpectationReader {
     return counts
   }
 
-  private func check(handler: String, _ fields: Fields, _ key: String) throws(ScenarioError) {
+  private func check(handler: String, _ fields: Fields, _ key: String) throws(FieldError) {
     guard handlers.contains(handler) else { throw fields.error(key, "there is no handler '\(handler)'") }
   }
 }

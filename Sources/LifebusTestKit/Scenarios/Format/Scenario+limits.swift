@@ -1,8 +1,9 @@
 internal import Lifebus
+internal import LifebusHandlerText
 
 /// What a valid file does not have: section 6 of the format, as far as the file alone shows it.
 extension Scenario {
-  func checkLimits() throws(ScenarioError) {
+  func checkLimits() throws(FieldError) {
     for handler in handlers {
       try checkDurability(handler)
       try checkBarriers(handler)
@@ -15,7 +16,7 @@ extension Scenario {
     try checkLines()
   }
 
-  private func checkDurability(_ handler: ScenarioHandler) throws(ScenarioError) {
+  private func checkDurability(_ handler: ScenarioHandler) throws(FieldError) {
     for (index, clause) in handler.clauses.enumerated() {
       if handler.guarantee == nil, clause.origin == .thisProcess {
         throw fault(handler, "on[\(index)].thisProcess", "is for durable handlers")
@@ -37,7 +38,7 @@ extension Scenario {
     }
   }
 
-  private func checkBarriers(_ handler: ScenarioHandler) throws(ScenarioError) {
+  private func checkBarriers(_ handler: ScenarioHandler) throws(FieldError) {
     if handler.acrossIdentities, handler.behind == nil {
       throw fault(handler, "acrossIdentities", "is for handlers that are 'behind' a gate")
     }
@@ -49,8 +50,8 @@ extension Scenario {
     }
   }
 
-  private func checkClauses(_ handler: ScenarioHandler) throws(ScenarioError) {
-    var onceKinds: Set<ScenarioKind> = []
+  private func checkClauses(_ handler: ScenarioHandler) throws(FieldError) {
+    var onceKinds: Set<EventKind> = []
     for (index, clause) in handler.clauses.enumerated() where clause.once != .everyTime {
       if clause.keep == .latest { throw fault(handler, "on[\(index)].keep", "a clause has no 'once' with 'keep'") }
       guard onceKinds.insert(clause.kind).inserted else {
@@ -60,7 +61,7 @@ extension Scenario {
   }
 
   /// A call must not return just when a limit ends.
-  private func checkTimes(_ handler: ScenarioHandler) throws(ScenarioError) {
+  private func checkTimes(_ handler: ScenarioHandler) throws(FieldError) {
     guard let timeout = handler.timeout else { return }
     for (index, clause) in handler.clauses.enumerated() {
       let script = clause.script
@@ -74,11 +75,11 @@ extension Scenario {
     }
   }
 
-  private func checkReserved() throws(ScenarioError) {
+  private func checkReserved() throws(FieldError) {
     for (name, kinds) in reserved.sorted(by: { $0.key < $1.key }) {
       let wanted = Set(handler(named: name)?.clauses.map(\.kind) ?? [])
       if let kind = kinds.first(where: { !wanted.contains($0) }) {
-        throw ScenarioError(line: 1, field: "reserved.\(name)", "no clause of '\(name)' names the kind \(kind)")
+        throw FieldError(line: 1, field: "reserved.\(name)", "no clause of '\(name)' names the kind \(kind)")
       }
     }
   }

@@ -1,6 +1,8 @@
+internal import LifebusHandlerText
+
 /// What a valid file's lines do not do.
 extension Scenario {
-  func checkLines() throws(ScenarioError) {
+  func checkLines() throws(FieldError) {
     for line in lines {
       guard case .unregister(let name) = line.action, let handler = handler(named: name) else { continue }
       if handler.guarantee != nil { throw fault(line, "a durable handler is not unregistered") }
@@ -12,11 +14,11 @@ extension Scenario {
     if !mayTrap { try checkProcesses() }
   }
 
-  private func fault(_ line: ScenarioLine, _ problem: String) -> ScenarioError {
-    ScenarioError(line: line.number, field: "handler", problem)
+  private func fault(_ line: ScenarioLine, _ problem: String) -> FieldError {
+    FieldError(line: line.number, field: "handler", problem)
   }
 
-  private func checkProcesses() throws(ScenarioError) {
+  private func checkProcesses() throws(FieldError) {
     var isLaunched = false
     var isShutDown = false
     var isHolding = false
@@ -29,7 +31,7 @@ extension Scenario {
         if isShutDown { throw fault(line, "nobody is registered or unregistered after a shutdown") }
       case .end:
         if isHolding, !isLaunched, !isShutDown {
-          throw ScenarioError(line: line.number, "the process must not die while posts wait for its launch")
+          throw FieldError(line: line.number, "the process must not die while posts wait for its launch")
         }
         (isLaunched, isShutDown, isHolding) = (false, false, false)
       case .verdict, .forget, .query: break

@@ -1,6 +1,8 @@
+internal import LifebusHandlerText
+
 /// Whether everybody who is named is there.
 extension Scenario {
-  func checkNames() throws(ScenarioError) {
+  func checkNames() throws(FieldError) {
     let names = Set(handlers.map(\.name))
     let gates = Set(handlers.filter { $0.gate != nil }.map(\.name))
     for handler in handlers {
@@ -17,25 +19,25 @@ extension Scenario {
     for line in lines { try check(line, names: names, gates: gates) }
   }
 
-  private func check(_ line: ScenarioLine, names: Set<String>, gates: Set<String>) throws(ScenarioError) {
+  private func check(_ line: ScenarioLine, names: Set<String>, gates: Set<String>) throws(FieldError) {
     switch line.action {
     case .register(let name), .unregister(let name):
       guard names.contains(name) else {
-        throw ScenarioError(line: line.number, field: "handler", "there is no handler '\(name)'")
+        throw FieldError(line: line.number, field: "handler", "there is no handler '\(name)'")
       }
     case .verdict(let gate, _):
       guard gates.contains(gate) else {
-        throw ScenarioError(line: line.number, field: "gate", "no handler '\(gate)' owns a gate")
+        throw FieldError(line: line.number, field: "gate", "no handler '\(gate)' owns a gate")
       }
     case .query(_, let asked):
       if let gate = asked.keys.sorted().first(where: { !gates.contains($0) }) {
-        throw ScenarioError(line: line.number, field: "gates.\(gate)", "no handler '\(gate)' owns a gate")
+        throw FieldError(line: line.number, field: "gates.\(gate)", "no handler '\(gate)' owns a gate")
       }
     case .launch, .appear, .disappear, .phase, .custom, .forget, .shutdown, .end: break
     }
   }
 
-  private func checkCycles() throws(ScenarioError) {
+  private func checkCycles() throws(FieldError) {
     for handler in handlers where handlersBefore(handler.name).contains(handler.name) {
       throw fault(handler, "after", "'\(handler.name)' comes after itself")
     }
@@ -53,7 +55,7 @@ extension Scenario {
 
   func handler(named name: String) -> ScenarioHandler? { handlers.first { $0.name == name } }
 
-  func fault(_ handler: ScenarioHandler, _ field: String, _ problem: String) -> ScenarioError {
-    ScenarioError(line: 1, field: "handlers.\(handler.name).\(field)", problem)
+  func fault(_ handler: ScenarioHandler, _ field: String, _ problem: String) -> FieldError {
+    FieldError(line: 1, field: "handlers.\(handler.name).\(field)", problem)
   }
 }

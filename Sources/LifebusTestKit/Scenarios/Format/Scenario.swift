@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusHandlerText
 internal import LifebusJSON
 
 /// A scenario: scripted handlers, what happens to their bus in virtual time, and what is expected of it.
@@ -24,7 +25,7 @@ public struct Scenario: Sendable {
   /// Who is registered by a `register` line only; reserved handlers are too.
   let late: Set<String>
   /// What is kept from a process's begin, by the name of the handler that it is kept for.
-  let reserved: [String: [ScenarioKind]]
+  let reserved: [String: [EventKind]]
   /// The build of the first process.
   let version: String
   let expected: Expectation
@@ -34,6 +35,10 @@ public struct Scenario: Sendable {
   ///
   /// - Throws: A ``ScenarioError`` for whatever makes it invalid; a scenario that is read can be played.
   public init(_ bytes: [UInt8]) throws(ScenarioError) {
+    do throws(FieldError) { self = try Scenario(lines: bytes) } catch { throw ScenarioError(error) }
+  }
+
+  private init(lines bytes: [UInt8]) throws(FieldError) {
     var values = try Self.values(bytes)
     let header = values.removeFirst()
     let fields = try Fields(
@@ -53,24 +58,24 @@ public struct Scenario: Sendable {
   }
 
   /// One JSON value a line; line breaks at the end are no lines.
-  private static func values(_ bytes: [UInt8]) throws(ScenarioError) -> [JSONValue] {
+  private static func values(_ bytes: [UInt8]) throws(FieldError) -> [JSONValue] {
     var values: [JSONValue] = []
     var rest = bytes[...]
     while let last = rest.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { rest = rest.dropLast() }
-    guard !rest.isEmpty else { throw ScenarioError(line: 1, "the file is empty: its first line is the scenario's header") }
+    guard !rest.isEmpty else { throw FieldError(line: 1, "the file is empty: its first line is the scenario's header") }
     for line in rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       let number = values.count + 1
       guard line.count <= lineLimit else {
-        throw ScenarioError(line: number, "is longer than \(lineLimit) bytes")
+        throw FieldError(line: number, "is longer than \(lineLimit) bytes")
       }
       do { values.append(try JSONParser.parse(Array(line))) } catch {
-        throw ScenarioError(line: number, "is no JSON: \(error.problem) (column \(error.offset + 1))")
+        throw FieldError(line: number, "is no JSON: \(error.problem) (column \(error.offset + 1))")
       }
     }
     return values
   }
 
-  private static func handlers(_ fields: Fields) throws(ScenarioError) -> [ScenarioHandler] {
+  private static func handlers(_ fields: Fields) throws(FieldError) -> [ScenarioHandler] {
     let named = try Fields(names: try fields.required("handlers"), line: 1, path: "handlers")
     var handlers: [ScenarioHandler] = []
     for member in named.object.members {
@@ -80,23 +85,23 @@ public struct Scenario: Sendable {
     return handlers
   }
 
-  private static func late(_ fields: Fields, _ names: Set<String>) throws(ScenarioError) -> Set<String> {
+  private static func late(_ fields: Fields, _ names: Set<String>) throws(FieldError) -> Set<String> {
     guard fields.has("late") else { return [] }
     let late = try fields.strings("late")
     if let name = late.first(where: { !names.contains($0) }) { throw fields.error("late", "there is no handler '\(name)'") }
     return Set(late)
   }
 
-  private static func reserved(_ fields: Fields, _ names: Set<String>) throws(ScenarioError) -> [String: [ScenarioKind]] {
+  private static func reserved(_ fields: Fields, _ names: Set<String>) throws(FieldError) -> [String: [EventKind]] {
     guard let value = fields.object["reserved"] else { return [:] }
     let named = try Fields(names: value, line: 1, path: "reserved")
-    var reserved: [String: [ScenarioKind]] = [:]
+    var reserved: [String: [EventKind]] = [:]
     for name in named.object.keys {
       guard names.contains(name) else { throw named.error(name, "there is no handler '\(name)'") }
-      var kinds: [ScenarioKind] = []
+      var kinds: [EventKind] = []
       for text in try named.strings(name) {
-        guard let kind = ScenarioKind(text) else {
-          throw named.error("\(name)[\(kinds.count)]", "'\(text)' is no kind; known are \(ScenarioKind.known)")
+        guard let kind = EventKind(text) else {
+          throw named.error("\(name)[\(kinds.count)]", "'\(text)' is no kind; known are \(EventKind.known)")
         }
         kinds.append(kind)
       }
@@ -105,12 +110,12 @@ public struct Scenario: Sendable {
     return reserved
   }
 
-  private static func version(_ fields: Fields) throws(ScenarioError) -> String {
+  private static func version(_ fields: Fields) throws(FieldError) -> String {
     guard let value = fields.object["options"] else { return "1" }
     return try Fields(value, line: 1, path: "options", known: ["version"]).stringIfPresent("version") ?? "1"
   }
 
-  private static func lines(_ values: [JSONValue]) throws(ScenarioError) -> [ScenarioLine] {
+  private static func lines(_ values: [JSONValue]) throws(FieldError) -> [ScenarioLine] {
     var lines: [ScenarioLine] = []
     for value in values {
       lines.append(try ScenarioLine(value, number: lines.count + 2, earlier: lines.last?.at ?? 0))

@@ -1,3 +1,5 @@
+internal import LifebusHandlerText
+
 /// Why a file is no valid scenario: where, and what is wrong there.
 public struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The line, counted from 1.
@@ -6,16 +8,10 @@ public struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible
   public let field: String?
   /// What is wrong, in words.
   public let problem: String
-
-  init(line: Int, field: String? = nil, _ problem: String) {
-    self.line = line
-    self.field = field
-    self.problem = problem
-  }
-
   /// The line, the field and the problem.
-  public var description: String {
-    guard let field else { return "line \(line): \(problem)" }
-    return "line \(line), field '\(field)': \(problem)"
+  public let description: String
+
+  init(_ error: FieldError) {
+    (line, field, problem, description) = (error.line, error.field, error.problem, error.description)
   }
 }

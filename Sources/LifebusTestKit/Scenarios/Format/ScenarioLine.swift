@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusHandlerText
 internal import LifebusJSON
 
 /// One thing that happens to the bus, and when.
@@ -27,18 +28,18 @@ struct ScenarioLine: Sendable {
   let text: String
 
   /// Reads a line that comes after `earlier` milliseconds.
-  init(_ value: JSONValue, number: Int, earlier: Int) throws(ScenarioError) {
+  init(_ value: JSONValue, number: Int, earlier: Int) throws(FieldError) {
     self.number = number
     text = value.json
     guard case .object(let object) = value else {
-      throw ScenarioError(line: number, "expected an object, found \(value.typeName)")
+      throw FieldError(line: number, "expected an object, found \(value.typeName)")
     }
     guard case .string(let type)? = object["type"] else {
-      throw ScenarioError(line: number, field: "type", object["type"] == nil ? "is missing" : "expected a string")
+      throw FieldError(line: number, field: "type", object["type"] == nil ? "is missing" : "expected a string")
     }
     guard let keys = Self.keys[type] else {
       let known = Self.keys.keys.sorted().joined(separator: ", ")
-      throw ScenarioError(line: number, field: "type", "'\(type)' is unknown; known are \(known)")
+      throw FieldError(line: number, field: "type", "'\(type)' is unknown; known are \(known)")
     }
     let fields = try Fields(value, line: number, known: keys.union(["type", "at"]))
     at = try fields.integerIfPresent("at") ?? earlier
@@ -62,7 +63,7 @@ struct ScenarioLine: Sendable {
     "query": ["phase", "gates"],
   ]
 
-  private static func action(_ type: String, _ fields: Fields) throws(ScenarioError) -> Action {
+  private static func action(_ type: String, _ fields: Fields) throws(FieldError) -> Action {
     switch type {
     case "launch": .launch(try fields.word("cause", of: Launch.Cause.self), id: try fields.stringIfPresent("id"))
     case "appear": .appear(try place(fields), id: try fields.stringIfPresent("id"))
@@ -83,15 +84,15 @@ struct ScenarioLine: Sendable {
     }
   }
 
-  private static func place(_ fields: Fields) throws(ScenarioError) -> Place {
+  private static func place(_ fields: Fields) throws(FieldError) -> Place {
     Place(scope: try scope(fields), scene: try scene(fields))
   }
 
-  private static func scope(_ fields: Fields) throws(ScenarioError) -> Scope {
+  private static func scope(_ fields: Fields) throws(FieldError) -> Scope {
     Scope(try fields.string("scope"), instance: try fields.stringIfPresent("instance"))
   }
 
-  private static func scene(_ fields: Fields) throws(ScenarioError) -> SceneID {
+  private static func scene(_ fields: Fields) throws(FieldError) -> SceneID {
     try fields.stringIfPresent("scene").map { SceneID($0) } ?? .main
   }
 
@@ -101,7 +102,7 @@ struct ScenarioLine: Sendable {
   }
 
   /// Who is in; nil for a verdict that closes.
-  private static func identity(_ fields: Fields) throws(ScenarioError) -> Identity? {
+  private static func identity(_ fields: Fields) throws(FieldError) -> Identity? {
     let identity = try fields.stringIfPresent("identity")
     switch try fields.word("to", of: Verdict.self) {
     case .open: return Identity(identity ?? "me")
@@ -118,9 +119,9 @@ struct ScenarioLine: Sendable {
     case timedOut
   }
 
-  private static func query(_ fields: Fields) throws(ScenarioError) -> Action {
+  private static func query(_ fields: Fields) throws(FieldError) -> Action {
     guard fields.has("phase") || fields.has("gates") else {
-      throw ScenarioError(line: fields.line, "a query asks for 'phase', 'gates' or both")
+      throw FieldError(line: fields.line, "a query asks for 'phase', 'gates' or both")
     }
     var gates: [String: String] = [:]
     if let value = fields.object["gates"] {

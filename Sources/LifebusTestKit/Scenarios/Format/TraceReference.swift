@@ -1,3 +1,5 @@
+internal import LifebusHandlerText
+
 /// A begin or an end of a call, or a stop, as `order` and `never` name it: `HANDLER:KIND(WHAT)@N/end`, `HANDLER:stop@N`.
 struct TraceReference: Sendable, Equatable {
   enum Moment: Sendable, Equatable {
@@ -31,7 +33,7 @@ struct TraceReference: Sendable, Equatable {
       call = ""
       moment = .stop
     } else {
-      guard ScenarioKind(describing: String(rest)) != nil else { return nil }
+      guard EventKind(describing: String(rest)) != nil else { return nil }
       call = String(rest)
       moment = isEnd ? .end : .begin
     }

@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusHandlerText
 internal import LifebusJSON
 
 /// A scenario while it is played.
@@ -28,7 +29,7 @@ struct Play {
 
   // MARK: Lines
 
-  mutating func apply(_ line: ScenarioLine) throws(ScenarioError) {
+  mutating func apply(_ line: ScenarioLine) throws(FieldError) {
     try advance(to: line.at, line.number)
     if case .end(let end, let version) = line.action {
       recording.apply(line, at: now)
@@ -37,22 +38,22 @@ struct Play {
     } else {
       let process = try begin(for: line)
       recording.apply(line, at: now)
-      do { try perform(line, process) } catch { throw ScenarioError(line: line.number, "\(error)") }
+      do { try perform(line, process) } catch { throw FieldError(line: line.number, "\(error)") }
       try settle(line.number)
     }
   }
 
   /// The process that lives, or a new one; what it does before the line may be its death, and then the line begins another.
-  private mutating func begin(for line: ScenarioLine) throws(ScenarioError) -> PlayedProcess {
+  private mutating func begin(for line: ScenarioLine) throws(FieldError) -> PlayedProcess {
     for _ in 0..<Self.rebirthLimit {
       if let process { return process }
       do {
         process = try PlayedProcess(
           scenario, version: version, ledger: ledger, executor: executor, recording: recording, at: now, isObserved: isObserved)
-      } catch { throw ScenarioError(line: 1, field: "handlers", "\(error)") }
+      } catch { throw FieldError(line: 1, field: "handlers", "\(error)") }
       try settle(line.number)
     }
-    throw ScenarioError(line: line.number, "\(Self.rebirthLimit) processes have died before the line could be applied")
+    throw FieldError(line: line.number, "\(Self.rebirthLimit) processes have died before the line could be applied")
   }
 
   private mutating func perform(_ line: ScenarioLine, _ process: PlayedProcess) throws {
@@ -88,7 +89,7 @@ struct Play {
 
   // MARK: Time
 
-  private mutating func advance(to time: Int, _ line: Int) throws(ScenarioError) {
+  private mutating func advance(to time: Int, _ line: Int) throws(FieldError) {
     let end = ManualClock.Instant(.milliseconds(time))
     while let clock = process?.stage.clock, let next = clock.nextWake, next <= end {
       clock.advance(to: next)
@@ -99,14 +100,14 @@ struct Play {
     now = max(now, time)
   }
 
-  private mutating func settle(_ line: Int) throws(ScenarioError) {
+  private mutating func settle(_ line: Int) throws(FieldError) {
     process?.settle()
     if process?.stage.life.hasTrapped == true {
       recording.note("the process crashes: a call has trapped", at: now)
       die(.crashed)
     }
     if recording.isFull {
-      throw ScenarioError(line: line, "there are more than \(callLimit) calls: does an event make itself come again?")
+      throw FieldError(line: line, "there are more than \(callLimit) calls: does an event make itself come again?")
     }
   }
 
@@ -118,7 +119,7 @@ struct Play {
 
   // MARK: The end
 
-  mutating func finish() throws(ScenarioError) -> Playback {
+  mutating func finish() throws(FieldError) -> Playback {
     let last = scenario.lines.last?.number ?? 1
     while let next = process?.stage.clock.nextWake {
       try advance(to: max(now, Int((next.offset / .milliseconds(1)).rounded(.up))), last)

@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusHandlerText
 
 /// One process of a scenario: a bus with its handlers, until it dies.
 final class PlayedProcess {

@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusHandlerText
 
 /// Plays a scenario in virtual time, on a real bus with scripted handlers.
 ///
@@ -28,6 +29,10 @@ public struct ScenarioPlayer: Sendable {
   ///
   /// - Throws: A ``ScenarioError`` for what only the play shows: a registration that the bus does not take, calls without end.
   public func play() throws(ScenarioError) -> Playback {
+    do throws(FieldError) { return try played() } catch { throw ScenarioError(error) }
+  }
+
+  private func played() throws(FieldError) -> Playback {
     var play = Play(scenario, seed: seed, isObserved: isObserved, callLimit: callLimit)
     for line in scenario.lines { try play.apply(line) }
     return try play.finish()

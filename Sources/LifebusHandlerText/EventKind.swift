@@ -1,7 +1,7 @@
-internal import Lifebus
+package import Lifebus
 
-/// A kind of event as scenarios write it.
-enum ScenarioKind: Hashable, Sendable, CustomStringConvertible {
+/// A kind of event as text.
+package enum EventKind: Hashable, Sendable, CustomStringConvertible {
   case launch
   case appear
   case firstAppear
@@ -9,14 +9,14 @@ enum ScenarioKind: Hashable, Sendable, CustomStringConvertible {
   case phaseChanged
   case custom(String)
 
-  static let words: [String: ScenarioKind] = [
+  package static let words: [String: EventKind] = [
     "launch": .launch, "appear": .appear, "firstAppear": .firstAppear, "disappear": .disappear, "phaseChanged": .phaseChanged,
   ]
 
   /// What is written where a kind is not known.
-  static let known = "launch, appear, firstAppear, disappear, phaseChanged, custom:NAME"
+  package static let known = "launch, appear, firstAppear, disappear, phaseChanged, custom:NAME"
 
-  init?(_ text: String) {
+  package init?(_ text: String) {
     if let kind = Self.words[text] {
       self = kind
     } else if text.hasPrefix("custom:"), text.count > "custom:".count {
@@ -27,7 +27,7 @@ enum ScenarioKind: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Reads `KIND` or `KIND(WHAT)`.
-  init?(describing text: String) {
+  package init?(describing text: String) {
     guard text.hasSuffix(")"), let open = text.firstIndex(of: "(") else {
       self.init(text)
       return
@@ -35,7 +35,7 @@ enum ScenarioKind: Hashable, Sendable, CustomStringConvertible {
     self.init(String(text[..<open]))
   }
 
-  var description: String {
+  package var description: String {
     switch self {
     case .launch: "launch"
     case .appear: "appear"
@@ -47,14 +47,14 @@ enum ScenarioKind: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// True for a kind that has a scope.
-  var isPlaced: Bool {
+  package var isPlaced: Bool {
     switch self {
     case .appear, .firstAppear, .disappear: true
     case .launch, .phaseChanged, .custom: false
     }
   }
 
-  var selector: KindSelector {
+  package var selector: KindSelector {
     switch self {
     case .launch: .type(Launch.self)
     case .appear: .type(Appear.self)

@@ -1,8 +1,8 @@
-internal import Lifebus
+package import Lifebus
 
-extension ScenarioHandler {
+extension PolicyText {
   /// The traits as the bus takes them.
-  var policy: Policy {
+  package var policy: Policy {
     var policy = Policy()
     policy.timeout = timeout.map { .milliseconds($0) }
     policy.grace = .milliseconds(grace)
@@ -25,7 +25,7 @@ extension ScenarioHandler {
   }
 }
 
-extension ScenarioHandler.OverflowTrait {
+extension PolicyText.OverflowTrait {
   fileprivate var value: Overflow {
     switch self {
     case .dropOldest: .dropOldest
@@ -35,7 +35,7 @@ extension ScenarioHandler.OverflowTrait {
   }
 }
 
-extension ScenarioHandler.Guarantee {
+extension PolicyText.Guarantee {
   fileprivate var durability: Durability {
     switch self {
     case .atLeastOnce: .atLeastOnce
@@ -44,7 +44,7 @@ extension ScenarioHandler.Guarantee {
   }
 }
 
-extension ScenarioHandler.GateTrait {
+extension PolicyText.GateTrait {
   fileprivate var options: GateOptions {
     GateOptions(
       limit: timeout.map { .after(.milliseconds($0)) } ?? .none, onClose: cancelsRunning ? .cancelRunning : .letRun)

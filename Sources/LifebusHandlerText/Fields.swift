@@ -1,18 +1,18 @@
-internal import LifebusJSON
+package import LifebusJSON
 
-/// Reads the members of one object of a scenario, and says which of them is wrong.
-struct Fields {
+/// Reads the members of one object, and says which of them is wrong.
+package struct Fields {
   /// Milliseconds and counts up to this are taken: about thirty years.
-  static let numberLimit = 1_000_000_000_000
+  package static let numberLimit = 1_000_000_000_000
 
-  let line: Int
-  let path: String
-  let object: JSONObject
+  package let line: Int
+  package let path: String
+  package let object: JSONObject
 
   /// Takes an object with no keys but these.
-  init(_ value: JSONValue, line: Int, path: String = "", known: Set<String>) throws(ScenarioError) {
+  package init(_ value: JSONValue, line: Int, path: String = "", known: Set<String>) throws(FieldError) {
     guard case .object(let object) = value else {
-      throw ScenarioError(line: line, field: path.isEmpty ? nil : path, "expected an object, found \(value.typeName)")
+      throw FieldError(line: line, field: path.isEmpty ? nil : path, "expected an object, found \(value.typeName)")
     }
     self.line = line
     self.path = path
@@ -23,64 +23,64 @@ struct Fields {
   }
 
   /// Takes an object whose keys are names.
-  init(names value: JSONValue, line: Int, path: String) throws(ScenarioError) {
+  package init(names value: JSONValue, line: Int, path: String) throws(FieldError) {
     guard case .object(let object) = value else {
-      throw ScenarioError(line: line, field: path, "expected an object, found \(value.typeName)")
+      throw FieldError(line: line, field: path, "expected an object, found \(value.typeName)")
     }
     self.line = line
     self.path = path
     self.object = object
   }
 
-  func has(_ key: String) -> Bool { object[key] != nil }
+  package func has(_ key: String) -> Bool { object[key] != nil }
 
-  func path(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+  package func path(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-  func error(_ key: String, _ problem: String) -> ScenarioError { ScenarioError(line: line, field: path(key), problem) }
+  package func error(_ key: String, _ problem: String) -> FieldError { FieldError(line: line, field: path(key), problem) }
 
-  func required(_ key: String) throws(ScenarioError) -> JSONValue {
+  package func required(_ key: String) throws(FieldError) -> JSONValue {
     guard let value = object[key] else { throw error(key, "is missing") }
     return value
   }
 
   // MARK: Values
 
-  func string(_ key: String) throws(ScenarioError) -> String {
+  package func string(_ key: String) throws(FieldError) -> String {
     guard case .string(let text) = try required(key) else { throw wrong(key, "a string") }
     return text
   }
 
-  func stringIfPresent(_ key: String) throws(ScenarioError) -> String? {
+  package func stringIfPresent(_ key: String) throws(FieldError) -> String? {
     has(key) ? try string(key) : nil
   }
 
-  func bool(_ key: String) throws(ScenarioError) -> Bool {
+  package func bool(_ key: String) throws(FieldError) -> Bool {
     try boolIfPresent(key) ?? false
   }
 
-  func boolIfPresent(_ key: String) throws(ScenarioError) -> Bool? {
+  package func boolIfPresent(_ key: String) throws(FieldError) -> Bool? {
     guard let value = object[key] else { return nil }
     guard case .bool(let flag) = value else { throw wrong(key, "true or false") }
     return flag
   }
 
-  func integer(_ key: String, least: Int = 0) throws(ScenarioError) -> Int {
+  package func integer(_ key: String, least: Int = 0) throws(FieldError) -> Int {
     guard case .number(let text) = try required(key), let number = Int(text) else { throw wrong(key, "a whole number") }
     guard number >= least else { throw error(key, "must be at least \(least), is \(number)") }
     guard number <= Self.numberLimit else { throw error(key, "must be at most \(Self.numberLimit), is \(number)") }
     return number
   }
 
-  func integerIfPresent(_ key: String, least: Int = 0) throws(ScenarioError) -> Int? {
+  package func integerIfPresent(_ key: String, least: Int = 0) throws(FieldError) -> Int? {
     has(key) ? try integer(key, least: least) : nil
   }
 
-  func list(_ key: String) throws(ScenarioError) -> [JSONValue] {
+  package func list(_ key: String) throws(FieldError) -> [JSONValue] {
     guard case .array(let values) = try required(key) else { throw wrong(key, "a list") }
     return values
   }
 
-  func strings(_ key: String) throws(ScenarioError) -> [String] {
+  package func strings(_ key: String) throws(FieldError) -> [String] {
     var texts: [String] = []
     for value in try list(key) {
       guard case .string(let text) = value else {
@@ -92,7 +92,8 @@ struct Fields {
   }
 
   /// One of the words that a type knows.
-  func word<Word: RawRepresentable<String> & CaseIterable>(_ key: String, of type: Word.Type) throws(ScenarioError) -> Word {
+  package func word<Word: RawRepresentable<String> & CaseIterable>(_ key: String, of type: Word.Type) throws(FieldError) -> Word
+  {
     let text = try string(key)
     guard let word = Word(rawValue: text) else {
       let known = Word.allCases.map(\.rawValue).joined(separator: ", ")
@@ -101,19 +102,19 @@ struct Fields {
     return word
   }
 
-  func wordIfPresent<Word: RawRepresentable<String> & CaseIterable>(
+  package func wordIfPresent<Word: RawRepresentable<String> & CaseIterable>(
     _ key: String, of type: Word.Type
-  ) throws(ScenarioError) -> Word? {
+  ) throws(FieldError) -> Word? {
     has(key) ? try word(key, of: type) : nil
   }
 
-  func kind(_ key: String) throws(ScenarioError) -> ScenarioKind {
+  package func kind(_ key: String) throws(FieldError) -> EventKind {
     let text = try string(key)
-    guard let kind = ScenarioKind(text) else { throw error(key, "'\(text)' is no kind; known are \(ScenarioKind.known)") }
+    guard let kind = EventKind(text) else { throw error(key, "'\(text)' is no kind; known are \(EventKind.known)") }
     return kind
   }
 
-  private func wrong(_ key: String, _ expected: String) -> ScenarioError {
+  private func wrong(_ key: String, _ expected: String) -> FieldError {
     error(key, "expected \(expected), found \(object[key]?.typeName ?? "nothing")")
   }
 }
