@@ -58,6 +58,22 @@ package struct Descriptor: Sendable {
 
   package func close() { _ = systemClose(raw) }
 
+  /// Has reading and writing return at once where they would have to wait.
+  package func stopWaiting() throws(SystemError) {
+    _ = try SystemError.check { fcntl(raw, F_SETFL, O_NONBLOCK) }
+  }
+
+  /// Waits until one of these can be read, or `writing` written, or their other ends are gone, at most so long; returns them.
+  package static func wait(
+    reading: [Descriptor], writing: Descriptor? = nil, within limit: Duration? = nil
+  ) throws(SystemError) -> Set<Int32> {
+    var polled = reading.map { pollfd(fd: $0.raw, events: Int16(POLLIN), revents: 0) }
+    if let writing { polled.append(pollfd(fd: writing.raw, events: Int16(POLLOUT), revents: 0)) }
+    let milliseconds = limit.map { Int32(clamping: $0.microseconds / 1_000) } ?? -1
+    _ = try SystemError.check { poll(&polled, nfds_t(polled.count), milliseconds) }
+    return Set(polled.filter { $0.revents != 0 }.map(\.fd))
+  }
+
   /// What ends a wait.
   package enum Wait: Sendable {
     /// The descriptor can be read or written, or its other end is gone.

@@ -13,4 +13,11 @@ int lifebus_peer_uid(int socket, uid_t *uid);
 /// Takes the next connection of a listening socket, which does not wait and is not inherited; returns its descriptor.
 int lifebus_accept(int socket);
 
+/// Starts a program with these three open files and no others, as the leader of a process group of its own, with no signal
+/// ignored or blocked; `arguments` and `environment` end with NULL. Returns its process's id.
+pid_t lifebus_spawn(const char *path, char *const arguments[], char *const environment[], const int files[3]);
+
+/// Opens a descriptor that can be read when the process has ended; it fails where the system has none.
+int lifebus_watch_process(pid_t process);
+
 #endif

@@ -1,0 +1,78 @@
+internal import LifebusSystem
+
+/// What a program writes, cut into lines.
+struct ChildStreams: ~Copyable {
+  enum Event {
+    /// A line of its output; nil: one above the limit.
+    case line([UInt8]?)
+    /// A line of its standard error, cut at its limit.
+    case talk(String)
+  }
+
+  private static let chunkSize = 1 << 16
+  /// The longest line of standard error that is told as one (8 KiB).
+  private static let talkLimit = 1 << 13
+  /// How long a program may live that has closed its output.
+  private static let lastMoment = Duration.seconds(1)
+  /// How often it is asked whether it has ended, where the system does not tell.
+  private static let interval = Duration.milliseconds(100)
+
+  private let process: ChildProcess
+  private var lines = LineSplitter(limit: ChildLink.lineLimit)
+  private var talk = LineSplitter(limit: ChildStreams.talkLimit)
+  private(set) var isOutputOpen = true
+  private var areErrorsOpen = true
+  private let buffer: UnsafeMutableRawBufferPointer
+
+  init(_ process: ChildProcess) {
+    self.process = process
+    buffer = .allocate(byteCount: Self.chunkSize, alignment: 1)
+    for stream in [process.output, process.errors] { try? stream.stopWaiting() }
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// What is to be waited for.
+  var open: [Descriptor] {
+    [isOutputOpen ? process.output : nil, areErrorsOpen ? process.errors : nil, process.watch].compactMap { $0 }
+  }
+
+  /// How long that may take.
+  var patience: Duration? { isOutputOpen ? (process.watch == nil ? Self.interval : nil) : Self.lastMoment }
+
+  func mayHaveEnded(_ ready: Set<Int32>) -> Bool { process.watch.map { ready.contains($0.raw) } ?? true }
+
+  /// Reads what is there now, at most a chunk of each stream.
+  mutating func read(_ ready: Set<Int32>) -> [Event] {
+    var events: [Event] = []
+    if isOutputOpen, ready.contains(process.output.raw) { isOutputOpen = readOutput(&events) != .end }
+    if areErrorsOpen, ready.contains(process.errors.raw) { areErrorsOpen = readErrors(&events) != .end }
+    return events
+  }
+
+  /// Reads all that is there.
+  mutating func readRest() -> [Event] {
+    var events: [Event] = []
+    while isOutputOpen, readOutput(&events) == .some { continue }
+    while areErrorsOpen, readErrors(&events) == .some { continue }
+    return events
+  }
+
+  private enum Amount { case some, none, end }
+
+  private mutating func readOutput(_ events: inout [Event]) -> Amount {
+    guard let count = try? process.output.readSome(into: buffer) else { return .none }
+    for line in lines.take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { events.append(.line(line.bytes)) }
+    return count == 0 ? .end : .some
+  }
+
+  private mutating func readErrors(_ events: inout [Event]) -> Amount {
+    guard let count = try? process.errors.readSome(into: buffer) else { return .none }
+    var ended = talk.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    if count == 0, let last = talk.finish() { ended.append(last) }
+    for line in ended {
+      events.append(.talk(line.bytes.map { String(decoding: $0, as: UTF8.self) } ?? "(a line of more than 8 KiB)"))
+    }
+    return count == 0 ? .end : .some
+  }
+}

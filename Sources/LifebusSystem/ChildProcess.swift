@@ -1,0 +1,91 @@
+internal import CLifebusSystem
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A program that was started: the leader of a process group of its own, with three pipes and no other open file.
+///
+/// Whoever has started it waits for its end once (``end()``), which lets the system forget it.
+package struct ChildProcess: Sendable {
+  package let id: Int32
+  /// What the program reads; writing to it never waits.
+  package let input: Descriptor
+  /// What the program writes.
+  package let output: Descriptor
+  package let errors: Descriptor
+  /// Can be read when the program has ended; nil where the system has no such thing.
+  package let watch: Descriptor?
+
+  /// Starts a program.
+  package static func start(
+    _ path: String, arguments: [String] = [], environment: [String: String]
+  ) throws(SystemError) -> ChildProcess {
+    let input = try Descriptor.pipe()
+    let output = try Descriptor.pipe()
+    let errors = try Descriptor.pipe()
+    defer { for end in [input.reading, output.writing, errors.writing] { end.close() } }
+    do throws(SystemError) {
+      try input.writing.stopWaiting()
+      let files = [input.reading.raw, output.writing.raw, errors.writing.raw]
+      let id = try spawn(path, [path] + arguments, environment.map { "\($0.key)=\($0.value)" }, files)
+      let watch = try? SystemError.check { lifebus_watch_process(id) }
+      return ChildProcess(
+        id: id, input: input.writing, output: output.reading, errors: errors.reading, watch: watch.map { Descriptor(raw: $0) })
+    } catch {
+      for end in [input.writing, output.reading, errors.reading] { end.close() }
+      throw error
+    }
+  }
+
+  private static func spawn(
+    _ path: String, _ arguments: [String], _ environment: [String], _ files: [Int32]
+  ) throws(SystemError) -> Int32 {
+    let arguments = arguments.map { strdup($0) } + [nil]
+    let environment = environment.map { strdup($0) } + [nil]
+    defer { for text in arguments + environment { free(text) } }
+    return try SystemError.check { lifebus_spawn(path, arguments, environment, files) }
+  }
+
+  /// Ends the program, and every process of its group.
+  package func kill() { _ = systemKill(-id, SIGKILL) }
+
+  /// How the program has ended; nil: it runs, if `waits` is false.
+  package func end(waits: Bool) -> End? {
+    var status: Int32 = 0
+    let result = try? SystemError.check { waitpid(id, &status, waits ? 0 : WNOHANG) }
+    guard result != 0 else { return nil }
+    return result == nil ? .unknown : End(status: status)
+  }
+
+  /// Closes what is left of it; its end was told.
+  package func close() {
+    for end in [output, errors, watch].compactMap({ $0 }) { end.close() }
+  }
+
+  /// How a program has ended.
+  package enum End: Equatable, Sendable, CustomStringConvertible {
+    case code(Int32)
+    case signal(Int32)
+    case unknown
+
+    init(status: Int32) {
+      let signal = status & 0x7F
+      self = signal == 0 ? .code((status >> 8) & 0xFF) : .signal(signal)
+    }
+
+    package var description: String {
+      switch self {
+      case .code(let code): "it ended with code \(code)"
+      case .signal(let signal): "it was ended by signal \(signal) (\(String(cString: strsignal(signal))))"
+      case .unknown: "it ended"
+      }
+    }
+  }
+}
+
+private func systemKill(_ process: Int32, _ signal: Int32) -> Int32 { kill(process, signal) }
