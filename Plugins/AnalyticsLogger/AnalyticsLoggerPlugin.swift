@@ -16,6 +16,18 @@ public import Lifebus
 /// | the process was killed in the middle of a line | that piece is cut off at the next start |
 ///
 /// All files together have at most `maxBytes` × (`keep` + 1) bytes, and one line. One process writes to a file at a time.
+///
+/// | on a bus with a ledger | what the files have |
+/// |---|---|
+/// | the process is killed, at any instant | each event of the ledger once, in order, under the id that it would have had |
+/// | an earlier process has accepted the event | its line, with `fromEarlierProcess` and without a time, which nobody knows |
+/// | an application's event is not `Codable` | no line: such an event is not accepted for durable handlers |
+/// | the plugin is registered after the launch | no line of what came before |
+/// | somebody moves, replaces or changes the file | what is there, and lines behind it; the log says so once |
+///
+/// The event that was being written when a process was killed has a second line if its file is moved before the next start.
+/// Lines are brought to the disk when the plugin is stopped: after a loss of power the last ones may be missing, and be there
+/// twice if the file had just rotated.
 public actor AnalyticsLoggerPlugin: LifecyclePlugin {
   /// `analytics-logger`.
   public static let pluginID: HandlerID = "analytics-logger"

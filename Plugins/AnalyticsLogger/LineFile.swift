@@ -46,7 +46,7 @@ final class LineFile {
     let file = try current()
     let end = file.end
     guard end != earlier else { return true }
-    guard end.includes(earlier), let lines = try file.lines(from: earlier.length, to: end.length), lines <= limit else {
+    guard end.includes(earlier), let count = try file.lineCount(from: earlier.length, to: end.length), count <= limit else {
       return false
     }
     try file.cut(to: earlier.length)

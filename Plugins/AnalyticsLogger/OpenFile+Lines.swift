@@ -17,7 +17,7 @@ extension OpenFile {
   }
 
   /// How many lines there are in a part of the file, the last one perhaps not whole; nil if they are not a logger's.
-  func lines(from start: Int, to end: Int) throws -> Int? {
+  func lineCount(from start: Int, to end: Int) throws -> Int? {
     let pieces = try read(from: start, count: end - start).split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let whole = pieces.dropLast()

@@ -1,7 +1,6 @@
 import AnalyticsLogger
 import Foundation
 import Lifebus
-import LifebusTestKit
 import Testing
 
 /// The logger on a bus with a ledger, whose file somebody else has changed meanwhile.

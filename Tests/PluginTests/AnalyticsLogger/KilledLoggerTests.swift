@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: WriteFaults.Point.allCases, [0, 1])
-  func `where files go, the newest events are there once, and no full file is taken for somebody else's`(
+  func `where full files go, the newest events are there once`(
     point: WriteFaults.Point, keep: Int
   ) async throws {
     for count in 1...13 {
