@@ -50,7 +50,11 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: ["LifebusCLI", "LifebusJSON", "LifebusSystem", "LifebusWire", "lifebus-host"], exclude: ["suite.sh"]),
-    .testTarget(name: "PluginTests", dependencies: ["Lifebus", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger"]),
+    .testTarget(
+      name: "PluginTests",
+      dependencies: [
+        "Lifebus", "LifebusLedgerFile", "LifebusSQLite", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger",
+      ]),
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LifebusHostTests",

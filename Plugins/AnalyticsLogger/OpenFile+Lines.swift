@@ -9,13 +9,26 @@ extension OpenFile {
     guard let size else { return 0 }
     let whole = try endOfLastLine(size)
     guard whole < size else { return 0 }
-    let start = try read(from: whole, count: min(size - whole, Self.lineStart.count))
-    // After a loss of power a file may end in zeros.
-    guard Self.lineStart.starts(with: start.prefix { $0 != 0 }) else {
+    guard Self.isTorn(try read(from: whole, count: min(size - whole, Self.lineStart.count))) else {
       throw AnalyticsLoggerError.file(path, problem: "ends in what is no line of analytics-logger: set another 'file'")
     }
     try cut(to: whole)
     return size - whole
+  }
+
+  /// How many lines there are in a part of the file, the last one perhaps not whole; nil if they are not a logger's.
+  func lineCount(from start: Int, to end: Int) throws -> Int? {
+    let pieces = try read(from: start, count: end - start).split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let whole = pieces.dropLast()
+    guard let last = pieces.last, Self.isTorn(last), whole.allSatisfy({ $0.starts(with: Self.lineStart) }) else { return nil }
+    return whole.count + (last.isEmpty ? 0 : 1)
+  }
+
+  /// True for a piece from the beginning of a logger's line, or none of it.
+  private static func isTorn(_ piece: some Sequence<UInt8>) -> Bool {
+    // After a loss of power a file may end in zeros.
+    zip(piece, lineStart).prefix { $0.0 != 0 }.allSatisfy { $0.0 == $0.1 }
   }
 
   private static let lineStart = Array(#"{"specversion":"1.0","id":"#.utf8)
