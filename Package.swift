@@ -41,7 +41,12 @@ let package = Package(
       name: "lifebus-host", dependencies: ["LifebusHost", "AuthGate", "Sync", "AnalyticsLogger"],
       resources: [.embedInCode("Example")]),
     .executableTarget(name: "LifebusCLI", dependencies: ["LifebusTestKit", "LifebusJSON", "LifebusSystem", "LifebusWire"]),
-    .executableTarget(name: "LifebusBenchmarks", dependencies: ["Lifebus"]),
+    .target(name: "CLiveBytes"),
+    .executableTarget(
+      name: "LifebusBenchmarks",
+      dependencies: [
+        "CLiveBytes", "Lifebus", "LifebusJSON", "LifebusLedgerFile", "LifebusSQLite", "LifebusSystem", "LifebusThreads",
+      ]),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LedgerTests",

@@ -1,0 +1,13 @@
+extension Row {
+  /// P12: what the seven others of eight handlers get done, whatever the eighth does.
+  static let isolation: [Row] =
+    Trouble.allCases.filter { $0 != .none }.map { trouble in
+      Row(
+        "P12", "an event to 7 handlers beside one that \(trouble.rawValue)", goal: .atMost(1.1), Troubled(trouble),
+        against: Troubled(nil))
+    } + [
+      Row(
+        "P12", "an event to 7 handlers beside one that \(Trouble.failing.rawValue)", goal: .atMost(1.1), Troubled(.failing),
+        against: Troubled(Trouble.none))
+    ]
+}

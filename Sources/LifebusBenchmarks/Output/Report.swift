@@ -1,0 +1,89 @@
+import Foundation
+import LifebusJSON
+
+/// Prints rows, for people or as one JSON object a line.
+struct Report {
+  let printsJSON: Bool
+
+  /// Says what a row is, and what it is to reach.
+  func list(_ row: Row) {
+    say(printsJSON ? line(of: row).text : "\(padded(row.id, 4)) \(padded(goal(of: row), 14)) \(row.what)\(peer(of: row))")
+  }
+
+  /// Prints what was measured.
+  func show(_ measurement: Measurement) {
+    say(printsJSON ? json(measurement) : text(measurement))
+  }
+
+  /// Says why a row has no figure.
+  func skip(_ row: Row, because reason: String) {
+    guard printsJSON else { return say("\(padded(row.id, 4)) skipped: \(row.what)\(peer(of: row)): \(reason)") }
+    var line = line(of: row)
+    line.add("skipped", reason)
+    say(line.text)
+  }
+
+  private func text(_ measurement: Measurement) -> String {
+    let row = measurement.row
+    let figures = "\(figure(measurement.product, row)) \(measurement.peer.map { "against " + figure($0, row) } ?? "")"
+    let ratio = measurement.peer == nil ? "" : "\(rounded(measurement.ratio))× (\(spread(measurement.ratios)))"
+    return
+      "\(padded(row.id, 4)) \(padded(verdict(measurement), 16)) \(padded(ratio, 24)) \(row.what)\(peer(of: row)): \(figures)"
+  }
+
+  private func json(_ measurement: Measurement) -> String {
+    var line = line(of: measurement.row)
+    line.add("ratio", json: rounded(measurement.ratio))
+    line.add("holds", measurement.row.goal?.holds(measurement.ratio))
+    line.add("thenHolds", measurement.row.goal?.goesOn(measurement.ratio))
+    line.add("spread", json: "[\(rounded(measurement.ratios.min() ?? .nan)),\(rounded(measurement.ratios.max() ?? .nan))]")
+    line.add("product", json: rounded(measurement.product.median))
+    if let peer = measurement.peer { line.add("peer", json: rounded(peer.median)) }
+    return line.text
+  }
+
+  private func line(of row: Row) -> JSONLine {
+    var line = JSONLine()
+    line.add("row", row.id)
+    line.add("what", row.what + peer(of: row))
+    line.add("unit", row.unit.rawValue)
+    line.add("sense", row.goal?.sense.rawValue)
+    if let goal = row.goal { line.add("reach", json: rounded(goal.reach)) }
+    if let then = row.goal?.then { line.add("then", json: rounded(then)) }
+    return line
+  }
+}
+
+// MARK: Words
+
+extension Report {
+  private func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+
+  private func goal(of row: Row) -> String {
+    guard let goal = row.goal else { return "no goal" }
+    return "\(goal.sense.rawValue) \(rounded(goal.reach))\(goal.then.map { ", \(rounded($0))" } ?? "")"
+  }
+
+  private func verdict(_ measurement: Measurement) -> String {
+    guard let goal = measurement.row.goal else { return "" }
+    let isReached = goal.holds(measurement.ratio)
+    let limit = goal.goesOn(measurement.ratio) == true ? goal.then ?? goal.reach : goal.reach
+    return "\(goal.sense.rawValue) \(rounded(limit)) \(isReached ? "holds" : "missed")"
+  }
+
+  private func peer(of row: Row) -> String { row.peer.map { ", against \($0.name)" } ?? "" }
+
+  private func figure(_ figures: [Double], _ row: Row) -> String { "\(rounded(figures.median)) \(row.unit.rawValue)" }
+
+  private func spread(_ figures: [Double]) -> String {
+    "\(rounded(figures.min() ?? .nan)) … \(rounded(figures.max() ?? .nan))"
+  }
+
+  private func rounded(_ value: Double) -> String { String(format: value < 100 ? "%.2f" : "%.0f", value) }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
