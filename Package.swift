@@ -56,6 +56,7 @@ let package = Package(
       name: "ShellTests",
       dependencies: ["LifebusCLI", "LifebusJSON", "LifebusSystem", "LifebusWire", "lifebus-host"], exclude: ["suite.sh"]),
     .testTarget(name: "PluginTests", dependencies: ["Lifebus", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger"]),
+    .testTarget(name: "BenchmarkTests", dependencies: ["LifebusBenchmarks"]),
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LifebusHostTests",

@@ -23,7 +23,7 @@ struct Row: Sendable {
   }
 
   /// Measures product and peer in turn, so that both meet the same noise; the first round warms up.
-  func measure(rounds: Int) async throws -> Measurement {
+  @concurrent func measure(rounds: Int) async throws -> Measurement {
     let contenders = [product] + (peer.map { [$0] } ?? [])
     do {
       for contender in contenders { try await contender.prepare() }

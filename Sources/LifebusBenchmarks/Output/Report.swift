@@ -31,7 +31,7 @@ struct Report {
       "\(padded(row.id, 4)) \(padded(verdict(measurement), 16)) \(padded(ratio, 24)) \(row.what)\(peer(of: row)): \(figures)"
   }
 
-  private func json(_ measurement: Measurement) -> String {
+  func json(_ measurement: Measurement) -> String {
     var line = line(of: measurement.row)
     line.add("ratio", json: rounded(measurement.ratio))
     line.add("holds", measurement.row.goal?.holds(measurement.ratio))

@@ -3,8 +3,8 @@ extension Row {
   static func restart(_ workplace: Workplace) -> [Row] {
     let ledger = KeyedLedger(keys: 1_000_000, in: workplace)
     return [
-      Row("P9", "restart with 1 000 000 once-keys", in: .milliseconds, goal: .atMost(250), RestartTime(ledger)),
       Row("P9", "memory for each of 1 000 000 once-keys", in: .bytes, goal: .atMost(24), RestartBytes(ledger)),
+      Row("P9", "restart with 1 000 000 once-keys", in: .milliseconds, goal: .atMost(250), RestartTime(ledger)),
     ]
   }
 }

@@ -20,25 +20,3 @@ struct RestartTime: Contender {
     return elapsed / .milliseconds(1)
   }
 }
-
-/// What an open bus has in memory for each key.
-struct RestartBytes: Contender {
-  let name = "a bus"
-  private let ledger: KeyedLedger
-
-  init(_ ledger: KeyedLedger) { self.ledger = ledger }
-
-  func prepare() async throws {
-    try LiveBytes.require()
-    _ = try await ledger.folder()
-  }
-
-  func measure() async throws -> Double {
-    let folder = try await ledger.folder()
-    let before = LiveBytes.now
-    let bus = try LifecycleBus(ledger: SQLiteLedger(at: folder), version: "1")
-    let bytes = LiveBytes.now - before
-    await bus.shutdown()
-    return bytes / Double(ledger.keys)
-  }
-}
