@@ -4,7 +4,7 @@ struct Table {
 
   init(_ workplace: Workplace, _ programs: Programs) {
     rows =
-      Row.delivery + Row.postCost + Row.settling + Row.wakeUp + Row.durable(workplace) + Row.restart(workplace)
+      Row.delivery(workplace) + Row.postCost + Row.settling + Row.wakeUp + Row.durable(workplace) + Row.restart(workplace)
       + Row.processes(workplace, programs) + Row.isolation + Row.backlog
   }
 

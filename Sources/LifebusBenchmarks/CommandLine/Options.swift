@@ -2,7 +2,7 @@ import Foundation
 
 /// What the command line asks for.
 struct Options: Equatable {
-  private(set) var rounds = 5
+  private(set) var rounds = 7
   private(set) var printsJSON = false
   private(set) var lists = false
   private(set) var showsHelp = false
@@ -52,7 +52,7 @@ struct Options: Equatable {
     Measures each row of the table of speed, the bus and its peer in turn, and prints the ratio and whether its goal holds.
 
       --only LIST       these rows, with commas between (default: all)
-      --rounds N        rounds that count; one more before them warms up (default: 5)
+      --rounds N        rounds that count; one more before them warms up (default: 7)
       --programs DIR    where 'lifebus' and 'lifebus-host' are (default: beside this program)
       --json            one JSON object a row
       --list            says which rows there are, and measures nothing

@@ -3,7 +3,7 @@ import Lifebus
 /// The bus, with limits, outcomes, receipts and once checks on as they always are, and a timeout for each handler.
 struct BusDelivery: Contender {
   let suspends: Bool
-  private let events = 20_000
+  private let events = 50_000
 
   init(suspends: Bool) { self.suspends = suspends }
 

@@ -1,6 +1,6 @@
 extension Row {
   /// P1 and P2: each event to eight handlers, from the first post until the last handler has returned.
-  static let delivery: [Row] = {
+  static func delivery(_ workplace: Workplace) -> [Row] {
     let (suspending, immediate) = (BusDelivery(suspends: true), BusDelivery(suspends: false))
     let (center, stream) = (NotificationCenterPeer(), AsyncStreamPeer())
     let what = "an event to 8 handlers,"
@@ -11,6 +11,7 @@ extension Row {
       Row("P2", "\(what) \(immediate.name)", goal: .atLeast(50, then: 100), immediate, against: stream),
       Row("P1", "\(what) \(immediate.name)", immediate, against: ClosurePeer()),
       Row("P1", "\(what) \(suspending.name)", suspending, against: AwaitedCallsPeer()),
+      Row("P1", "\(what) \(suspending.name)", suspending, against: GuavaPeer(workplace)),
     ]
-  }()
+  }
 }

@@ -3,7 +3,7 @@ import Lifebus
 /// Seven handlers, and one that makes trouble, or none.
 struct Troubled: Contender {
   private let trouble: Trouble?
-  private let events = 20_000
+  private let events = 50_000
 
   init(_ trouble: Trouble?) { self.trouble = trouble }
 

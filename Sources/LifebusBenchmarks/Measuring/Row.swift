@@ -23,7 +23,9 @@ struct Row: Sendable {
   }
 
   /// Measures product and peer in turn, so that both meet the same noise; the first round warms up.
-  @concurrent func measure(rounds: Int) async throws -> Measurement {
+  ///
+  /// It posts from the main actor, as applications do.
+  func measure(rounds: Int) async throws -> Measurement {
     let contenders = [product] + (peer.map { [$0] } ?? [])
     do {
       for contender in contenders { try await contender.prepare() }
