@@ -15,8 +15,8 @@ import Testing
     let json = Report(printsJSON: true).json(Measurement(row: row, product: [10, 10, 20], peer: [25, 20, 80]))
     #expect(
       json == """
-        {"row":"P5","what":"settle, against a task group that awaits the 8 actors","unit":"ns","sense":"≥","reach":2.00,\
-        "then":3.00,"ratio":2.50,"holds":true,"thenHolds":false,"spread":[2.00,4.00],"product":10.00,"peer":25.00}
+        {"row":"P5","what":"settle, against a task group that awaits the 8 actors","unit":"ns","sense":"≥","reach":2,\
+        "then":3,"ratio":2.50,"holds":true,"thenHolds":false,"spread":[2.00,4.00],"product":10.00,"peer":25.00}
         """)
   }
 

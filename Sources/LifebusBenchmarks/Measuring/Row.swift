@@ -49,11 +49,3 @@ struct Row: Sendable {
     return figures
   }
 }
-
-/// What a figure counts.
-enum Unit: String, Sendable {
-  case nanoseconds = "ns"
-  case milliseconds = "ms"
-  case bytes
-  case linesPerSecond = "lines/s"
-}

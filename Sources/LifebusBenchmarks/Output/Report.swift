@@ -7,7 +7,7 @@ struct Report {
 
   /// Says what a row is, and what it is to reach.
   func list(_ row: Row) {
-    say(printsJSON ? line(of: row).text : "\(padded(row.id, 4)) \(padded(goal(of: row), 14)) \(row.what)\(peer(of: row))")
+    say(printsJSON ? line(of: row).text : "\(padded(row.id, 4)) \(padded(goal(of: row), 15)) \(what(row))")
   }
 
   /// Prints what was measured.
@@ -17,18 +17,19 @@ struct Report {
 
   /// Says why a row has no figure.
   func skip(_ row: Row, because reason: String) {
-    guard printsJSON else { return say("\(padded(row.id, 4)) skipped: \(row.what)\(peer(of: row)): \(reason)") }
+    guard printsJSON else { return say("\(padded(row.id, 4)) \(padded("skipped", 15)) \(what(row)): \(reason)") }
     var line = line(of: row)
     line.add("skipped", reason)
     say(line.text)
   }
 
   private func text(_ measurement: Measurement) -> String {
-    let row = measurement.row
-    let figures = "\(figure(measurement.product, row)) \(measurement.peer.map { "against " + figure($0, row) } ?? "")"
-    let ratio = measurement.peer == nil ? "" : "\(rounded(measurement.ratio))× (\(spread(measurement.ratios)))"
-    return
-      "\(padded(row.id, 4)) \(padded(verdict(measurement), 16)) \(padded(ratio, 24)) \(row.what)\(peer(of: row)): \(figures)"
+    let (row, ratios) = (measurement.row, measurement.ratios)
+    let spread = "(\(rounded(ratios.min() ?? .nan)) … \(rounded(ratios.max() ?? .nan)))"
+    let ratio = measurement.peer == nil ? spread : "\(rounded(measurement.ratio))× \(spread)"
+    let peer = measurement.peer.map { " against " + row.unit.text($0.median) } ?? ""
+    let figures = row.unit.text(measurement.product.median) + peer
+    return "\(padded(row.id, 4)) \(padded(verdict(measurement), 15)) \(padded(ratio, 24)) \(what(row)): \(figures)"
   }
 
   func json(_ measurement: Measurement) -> String {
@@ -45,11 +46,11 @@ struct Report {
   private func line(of row: Row) -> JSONLine {
     var line = JSONLine()
     line.add("row", row.id)
-    line.add("what", row.what + peer(of: row))
+    line.add("what", what(row))
     line.add("unit", row.unit.rawValue)
     line.add("sense", row.goal?.sense.rawValue)
-    if let goal = row.goal { line.add("reach", json: rounded(goal.reach)) }
-    if let then = row.goal?.then { line.add("then", json: rounded(then)) }
+    if let goal = row.goal { line.add("reach", json: exact(goal.reach)) }
+    if let then = row.goal?.then { line.add("then", json: exact(then)) }
     return line
   }
 }
@@ -61,27 +62,21 @@ extension Report {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 
+  private func what(_ row: Row) -> String { row.what + (row.peer.map { ", against \($0.name)" } ?? "") }
+
   private func goal(of row: Row) -> String {
     guard let goal = row.goal else { return "no goal" }
-    return "\(goal.sense.rawValue) \(rounded(goal.reach))\(goal.then.map { ", \(rounded($0))" } ?? "")"
+    return "\(goal.sense.rawValue) \(exact(goal.reach))" + (goal.then.map { ", then \(exact($0))" } ?? "")
   }
 
+  /// The farthest limit that holds, or the nearest that is missed.
   private func verdict(_ measurement: Measurement) -> String {
     guard let goal = measurement.row.goal else { return "" }
-    let isReached = goal.holds(measurement.ratio)
     let limit = goal.goesOn(measurement.ratio) == true ? goal.then ?? goal.reach : goal.reach
-    return "\(goal.sense.rawValue) \(rounded(limit)) \(isReached ? "holds" : "missed")"
+    return "\(goal.sense.rawValue) \(exact(limit)) \(goal.holds(measurement.ratio) ? "holds" : "missed")"
   }
 
-  private func peer(of row: Row) -> String { row.peer.map { ", against \($0.name)" } ?? "" }
-
-  private func figure(_ figures: [Double], _ row: Row) -> String { "\(rounded(figures.median)) \(row.unit.rawValue)" }
-
-  private func spread(_ figures: [Double]) -> String {
-    "\(rounded(figures.min() ?? .nan)) … \(rounded(figures.max() ?? .nan))"
-  }
-
-  private func rounded(_ value: Double) -> String { String(format: value < 100 ? "%.2f" : "%.0f", value) }
+  private func exact(_ value: Double) -> String { String(format: "%g", value) }
 
   private func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
