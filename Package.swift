@@ -41,7 +41,12 @@ let package = Package(
       name: "lifebus-host", dependencies: ["LifebusHost", "AuthGate", "Sync", "AnalyticsLogger"],
       resources: [.embedInCode("Example")]),
     .executableTarget(name: "LifebusCLI", dependencies: ["LifebusTestKit", "LifebusJSON", "LifebusSystem", "LifebusWire"]),
-    .executableTarget(name: "LifebusBenchmarks", dependencies: ["Lifebus"]),
+    .target(name: "CLiveBytes"),
+    .executableTarget(
+      name: "LifebusBenchmarks",
+      dependencies: [
+        "CLiveBytes", "Lifebus", "LifebusJSON", "LifebusLedgerFile", "LifebusSQLite", "LifebusSystem", "LifebusThreads",
+      ]),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LedgerTests",
@@ -55,6 +60,7 @@ let package = Package(
       dependencies: [
         "Lifebus", "LifebusLedgerFile", "LifebusSQLite", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger",
       ]),
+    .testTarget(name: "BenchmarkTests", dependencies: ["LifebusBenchmarks"]),
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LifebusHostTests",
