@@ -33,14 +33,16 @@ let package = Package(
     .target(name: "LifebusWire", dependencies: ["LifebusJSON"]),
     .target(name: "LifebusTestKit", dependencies: ["Lifebus", "LifebusJSON"]),
     .target(
-      name: "LifebusHost", dependencies: ["Lifebus", "LifebusJSON", "LifebusSQLite", "LifebusSystem", "LifebusThreads", "LifebusWire"]),
+      name: "LifebusHost",
+      dependencies: ["Lifebus", "LifebusJSON", "LifebusSQLite", "LifebusSystem", "LifebusThreads", "LifebusWire"]),
     .target(name: "AuthGate", dependencies: ["Lifebus"], path: "Plugins/AuthGate"),
     .target(name: "Sync", dependencies: ["Lifebus"], path: "Plugins/Sync"),
     .target(name: "AnalyticsLogger", dependencies: ["Lifebus"], path: "Plugins/AnalyticsLogger"),
     .executableTarget(
       name: "lifebus-host", dependencies: ["LifebusHost", "AuthGate", "Sync", "AnalyticsLogger"],
       resources: [.embedInCode("Example")]),
-    .executableTarget(name: "LifebusCLI", dependencies: ["LifebusTestKit", "LifebusJSON", "LifebusSystem", "LifebusWire"]),
+    .target(name: "LifebusShell", dependencies: ["LifebusTestKit", "LifebusJSON", "LifebusSystem", "LifebusWire"]),
+    .executableTarget(name: "LifebusCLI", dependencies: ["LifebusShell"]),
     .executableTarget(name: "LifebusBenchmarks", dependencies: ["Lifebus"]),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
@@ -49,7 +51,8 @@ let package = Package(
     .testTarget(name: "ScenarioTests", dependencies: ["Lifebus", "LifebusJSON", "LifebusTestKit", "LifebusCLI"]),
     .testTarget(
       name: "ShellTests",
-      dependencies: ["LifebusCLI", "LifebusJSON", "LifebusSystem", "LifebusWire", "lifebus-host"], exclude: ["suite.sh"]),
+      dependencies: ["LifebusCLI", "LifebusJSON", "LifebusShell", "LifebusSystem", "LifebusWire", "lifebus-host"],
+      exclude: ["suite.sh"]),
     .testTarget(name: "PluginTests", dependencies: ["Lifebus", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger"]),
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(

@@ -2,7 +2,7 @@ import LifebusJSON
 import LifebusSystem
 import Testing
 
-@testable import LifebusCLI
+@testable import LifebusShell
 
 @Suite struct PageTests {
   private func object(_ text: String) throws -> JSONObject { try #require(JSONObject(parsing: Array(text.utf8))) }

@@ -1,11 +1,32 @@
 internal import LifebusSystem
 internal import LifebusWire
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// All verbs, and which one the arguments ask for.
-enum Verbs {
+package enum Verbs {
   static let all: [any Verb.Type] = [
     Emit.self, Tail.self, Status.self, Plan.self, Plugins.self, Explain.self, Check.self, Completion.self,
   ]
+
+  /// Does what the program's arguments ask for, and exits.
+  ///
+  /// - Parameter first: The place of the verb among the arguments.
+  package static func main(from first: Int = 1) -> Never {
+    // Bytes that are no text would be replaced, and two names become one.
+    for place in first..<max(first, Int(CommandLine.argc)) {
+      guard let argument = CommandLine.unsafeArgv[place], String(validatingCString: argument) == nil else { continue }
+      Talk.say("lifebus: argument \(place) is no UTF-8")
+      exit(ExitCode.badInput.rawValue)
+    }
+    exit(run(Array(CommandLine.arguments.dropFirst(first))).rawValue)
+  }
 
   static func run(_ arguments: [String]) -> ExitCode {
     do throws(SystemError) { try Descriptor.openStandardOnes() } catch { return .badInput }
