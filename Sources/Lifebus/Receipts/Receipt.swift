@@ -83,6 +83,11 @@ public struct Receipt: Sendable {
     core.step { machine, now, effects in machine.calls(of: entry, now, &effects) }
   }
 
+  /// False while the ledger does not have an event that a durable handler wants, and if it could not keep it.
+  public var isStored: Bool {
+    core.look { _ in entry.notes.map { !$0.isUnstored && $0.notStored == nil } ?? true }
+  }
+
   /// Waits until the ledger has the event, if a durable handler wants it; ``LifecycleBus/publish(_:id:)`` does so itself.
   ///
   /// - Throws: ``LifebusError/notStored(_:)`` if the ledger cannot keep it: durable handlers do not get it then, all others do;

@@ -23,6 +23,7 @@ struct Tally: Sendable, Equatable {
     case .stuck: codes.insert(.timedOut)
     case .unhandled: codes.insert(.unhandled)
     case .refused: codes.insert(.badInput)
+    case .notStored: codes.insert(.failed)
     case .lost(let count): lost += count
     default: break
     }

@@ -1,6 +1,7 @@
 internal import Lifebus
 internal import LifebusJSON
 internal import LifebusSystem
+internal import LifebusWire
 
 /// What a client is told of an event that it has emitted.
 struct Answer: Sendable {
@@ -10,6 +11,8 @@ struct Answer: Sendable {
   /// What the event derived, with its kind.
   private let derived: [(kind: String, receipt: Receipt)]
   private(set) var isSettled: Bool
+  /// Why the ledger could not keep it.
+  private var notStored: String?
 
   init(_ posted: Intake.Posted, _ bus: LifecycleBus) {
     self.posted = posted
@@ -29,8 +32,30 @@ struct Answer: Sendable {
     }
   }
 
+  /// What it is not to be answered without: it is accepted when the ledger has it.
+  func isComplete(for wait: WireRequest.Wait) -> Bool {
+    (isSettled || wait == .accepted) && ([receipt] + derived.map(\.receipt)).allSatisfy(\.isStored)
+  }
+
+  /// Waits until the ledger has the event, and then, if that is asked for, until it has settled or the time is over.
+  func completed(for wait: WireRequest.Wait, by deadline: Duration) async -> Answer {
+    var reason: String?
+    for receipt in [receipt] + derived.map(\.receipt) {
+      do {
+        try await receipt.stored()
+      } catch LifebusError.notStored(let problem) {
+        reason = problem
+      } catch {
+        // The bus is shut down: the disposition, or the outcomes, say what became of it.
+      }
+    }
+    var answer = wait == .settled ? await settled(by: deadline) : Answer(posted, bus)
+    answer.notStored = reason
+    return answer
+  }
+
   /// Waits until everything has ended or is held by a gate with a verdict, or until a time on the bus's clock.
-  func settled(by deadline: Duration) async -> Answer {
+  private func settled(by deadline: Duration) async -> Answer {
     _ = try? await receipt.settled(within: max(deadline - bus.now, .zero))
     // What an event derived is known when it is published.
     var answer = Answer(posted, bus)
@@ -43,10 +68,11 @@ struct Answer: Sendable {
   // MARK: As JSON
 
   /// The answer on one line, without its end.
-  var text: String { Self.text(receipt, posted.line.kind, posted.line.scope, isSettled, derived) }
+  var text: String { Self.text(receipt, posted.line.kind, posted.line.scope, isSettled, derived, notStored: notStored) }
 
   private static func text(
-    _ receipt: Receipt, _ kind: String, _ scope: Scope?, _ isSettled: Bool, _ derived: [(kind: String, receipt: Receipt)]
+    _ receipt: Receipt, _ kind: String, _ scope: Scope?, _ isSettled: Bool, _ derived: [(kind: String, receipt: Receipt)],
+    notStored: String? = nil
   ) -> String {
     let isReport = kind == LineType.phase.rawValue
     let subject = isReport ? derived.first?.receipt ?? receipt : receipt
@@ -58,6 +84,7 @@ struct Answer: Sendable {
     line.add("duplicate", receipt.disposition == .duplicate)
     line.add("settled", isSettled)
     line.add("disposition", receipt.disposition.word)
+    line.add("notStored", notStored)
     line.add("outcomes", json: isReport ? "{}" : outcomes(receipt))
     if !derived.isEmpty {
       let objects = derived.map { text($0.receipt, $0.kind, scope, isSettled, []) }

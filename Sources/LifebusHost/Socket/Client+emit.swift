@@ -83,11 +83,11 @@ extension Client {
       case .refusal(let error, let line): buffer += RefusedLine.text(error, line: line).utf8
       case .answer(let posted, let deadline):
         var answer = Answer(posted, house.bus)
-        if wait == .settled, !answer.isSettled {
+        if !answer.isComplete(for: wait) {
           // What is answered already does not wait for this one.
           try connection.write(buffer)
           buffer = []
-          answer = await answer.settled(by: deadline)
+          answer = await answer.completed(for: wait, by: deadline)
         }
         buffer += answer.text.utf8
       }

@@ -5,6 +5,7 @@ extension Answer {
   /// The exit codes that apply to it.
   func codes(waitingFor wait: WireRequest.Wait) -> Set<ExitCode> {
     var codes = Set(allDeliveries.compactMap(\.code))
+    if notStored != nil { codes.insert(.failed) }
     if wait == .settled, !isSettled { codes.insert(.timedOut) }
     // It waited for a launch that did not come before the host shut down.
     if disposition == "closed" { codes.insert(.timedOut) }

@@ -35,6 +35,7 @@ extension Answer {
     } else if let number {
       notes.append(number)
     }
+    if let notStored { notes.append("not stored: \(notStored)") }
     if wait == .settled, !isSettled { notes.append("not settled in time") }
     return notes
   }

@@ -19,6 +19,8 @@ struct Answer: Equatable {
   let isSettled: Bool
   /// Why it was not delivered, or not yet.
   let disposition: String?
+  /// Why the host's ledger could not keep it.
+  let notStored: String?
   let deliveries: [Delivery]
   /// What the bus made of it.
   let derived: [Answer]
@@ -30,6 +32,7 @@ struct Answer: Equatable {
     isDuplicate = object.isTrue("duplicate")
     isSettled = object.isTrue("settled")
     disposition = object.text("disposition")
+    notStored = object.text("notStored")
     deliveries = (object.object("outcomes")?.members ?? []).compactMap { Delivery($0.key, $0.value) }
     derived = object.objects("derived").map(Answer.init)
   }

@@ -43,6 +43,7 @@ import Testing
   @Test(arguments: [
     (#""settled":true,"disposition":"dropped""#, ["appear home  (changed nothing)"]),
     (#""settled":true"#, ["appear home  (event 12)", "  nobody handles it"]),
+    (#""settled":true,"notStored":"no room""#, ["appear home  (event 12, not stored: no room)", "  nobody handles it"]),
     (#""settled":false,"disposition":"waitingForLaunch""#, ["appear home  (waits for the launch, not settled in time)"]),
     (#""settled":true,"disposition":"closed""#, ["appear home  (lost: the host has shut down)"]),
   ]) func `What was not delivered says why`(_ more: String, _ expected: [String]) throws {
@@ -74,6 +75,11 @@ import Testing
   @Test func `What has not settled counts only for who waited for it`() throws {
     let running = try answer(Self.line(#""a":{"outcome":"running","attempts":1}"#, #""settled":false"#))
     #expect(running.codes(waitingFor: .settled) == [.timedOut] && running.codes(waitingFor: .accepted).isEmpty)
+  }
+
+  @Test func `What the ledger could not keep has failed, also for who waited for no more than that`() throws {
+    let answer = try answer(Self.line(#""a":{"outcome":"done","attempts":1}"#, #""settled":true,"notStored":"no room""#))
+    #expect(answer.codes(waitingFor: .accepted) == [.failed])
   }
 
   @Test func `Nobody handles what is accepted and has no outcome`() throws {
