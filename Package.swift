@@ -34,14 +34,17 @@ let package = Package(
     .target(name: "LifebusTestKit", dependencies: ["Lifebus", "LifebusJSON"]),
     .target(
       name: "LifebusHost",
-      dependencies: ["Lifebus", "LifebusJSON", "LifebusSQLite", "LifebusSystem", "LifebusThreads", "LifebusWire"]),
+      dependencies: [
+        "Lifebus", "LifebusJSON", "LifebusLedgerFile", "LifebusShell", "LifebusSQLite", "LifebusSystem", "LifebusTestKit",
+        "LifebusThreads", "LifebusWire",
+      ]),
     .target(name: "AuthGate", dependencies: ["Lifebus"], path: "Plugins/AuthGate"),
     .target(name: "Sync", dependencies: ["Lifebus"], path: "Plugins/Sync"),
     .target(name: "AnalyticsLogger", dependencies: ["Lifebus"], path: "Plugins/AnalyticsLogger"),
     .executableTarget(
       name: "lifebus-host", dependencies: ["LifebusHost", "AuthGate", "Sync", "AnalyticsLogger"],
       resources: [.embedInCode("Example")]),
-    .target(name: "LifebusShell", dependencies: ["LifebusTestKit", "LifebusJSON", "LifebusSystem", "LifebusWire"]),
+    .target(name: "LifebusShell", dependencies: ["Lifebus", "LifebusTestKit", "LifebusJSON", "LifebusSystem", "LifebusWire"]),
     .executableTarget(name: "LifebusCLI", dependencies: ["LifebusShell"]),
     .executableTarget(name: "LifebusBenchmarks", dependencies: ["Lifebus"]),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),

@@ -1,3 +1,3 @@
 internal import LifebusShell
 
-Verbs.main()
+Verbs.main(.throughHostProgram)

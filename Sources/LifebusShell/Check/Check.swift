@@ -18,6 +18,8 @@ enum Check: Verb {
     nobody reads the bus's activity, so that it takes the short ways that it then may; compares only what
     the handlers saw: deliveries, attempts, trace, order, never
     """)
+  private static let ledger = Option(
+    "--ledger", .word(CheckLedger.Kind.allCases.map(\.rawValue)), "what outlives the played processes (default: memory)")
 
   static let manual = Manual(
     names: ["FILE…|FOLDER…"],
@@ -25,23 +27,33 @@ enum Check: Verb {
       Plays each scenario in virtual time, on a real bus with scripted handlers, and compares what happened with what its
       first line expects. Of a folder all *.jsonl files are played, by name.
       """,
-    options: [json, printsTimeline, seed, orders, unobserved],
+    options: [json, printsTimeline, seed, orders, unobserved, ledger],
     more: """
       exit codes:
         0  all is as expected
         1  something is not
         2  wrong usage, or a file that is no valid scenario: the file, line and field are named on standard error
+        6  --ledger sqlite needs the program 'lifebus-host', which is not there
       """)
 
-  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+  static func run(_ arguments: Arguments, _ access: LedgerAccess) throws(UsageError) -> ExitCode {
     guard !arguments.names.isEmpty else { throw UsageError("no file is given") }
-    let options = CheckOptions(
+    let kind: CheckLedger.Kind = try arguments.word(ledger) ?? .memory
+    var options = CheckOptions(
       printsJSON: arguments.has(json), printsTimeline: arguments.has(printsTimeline),
       seed: try arguments.number(seed, 0...UInt64.max), orders: try arguments.number(orders, 1...1_000_000) ?? 0,
       isObserved: !arguments.has(unobserved))
+    do throws(Refusal) { options.ledger = try CheckLedger(kind, access) } catch {
+      Talk.say("lifebus \(name): \(error.words)")
+      return error.code
+    }
+    return check(arguments.names, options)
+  }
+
+  private static func check(_ names: [String], _ options: CheckOptions) -> ExitCode {
     var codes: Set<ExitCode> = []
     var tally = CheckTally()
-    for name in arguments.names {
+    for name in names {
       let (files, problem) = ScenarioFiles.list(name)
       if let problem {
         CheckReport.failToRead(name, problem, options)
@@ -69,8 +81,7 @@ enum Check: Verb {
   }
 
   private static func play(_ scenario: Scenario, seed: UInt64?, _ options: CheckOptions) throws(FileProblem) -> Playback {
-    let player = ScenarioPlayer(scenario, seed: seed, isObserved: options.isObserved)
-    do { return try player.play() } catch { throw FileProblem(error) }
+    try options.ledger.play(ScenarioPlayer(scenario, seed: seed, isObserved: options.isObserved))
   }
 }
 
@@ -81,6 +92,7 @@ struct CheckOptions {
   let seed: UInt64?
   let orders: UInt64
   let isObserved: Bool
+  var ledger = CheckLedger.memory
 }
 
 /// How many files were played.

@@ -9,6 +9,6 @@ protocol Verb: Sendable {
   /// What `--help` prints, and which options there are.
   static var manual: Manual { get }
 
-  /// Does it.
-  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode
+  /// Does it; `access` leads to ledgers on disk.
+  static func run(_ arguments: Arguments, _ access: LedgerAccess) throws(UsageError) -> ExitCode
 }

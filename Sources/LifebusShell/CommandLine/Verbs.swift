@@ -12,23 +12,25 @@ internal import LifebusWire
 /// All verbs, and which one the arguments ask for.
 package enum Verbs {
   static let all: [any Verb.Type] = [
-    Emit.self, Tail.self, Status.self, Plan.self, Plugins.self, Explain.self, Check.self, Completion.self,
+    Emit.self, Tail.self, Status.self, Plan.self, Plugins.self, Explain.self, LedgerVerb.self, Check.self, Completion.self,
   ]
 
   /// Does what the program's arguments ask for, and exits.
   ///
-  /// - Parameter first: The place of the verb among the arguments.
-  package static func main(from first: Int = 1) -> Never {
+  /// - Parameters:
+  ///   - first: The place of the verb among the arguments.
+  ///   - access: The way to ledgers on disk.
+  package static func main(from first: Int = 1, _ access: LedgerAccess) -> Never {
     // Bytes that are no text would be replaced, and two names become one.
     for place in first..<max(first, Int(CommandLine.argc)) {
       guard let argument = CommandLine.unsafeArgv[place], String(validatingCString: argument) == nil else { continue }
       Talk.say("lifebus: argument \(place) is no UTF-8")
       exit(ExitCode.badInput.rawValue)
     }
-    exit(run(Array(CommandLine.arguments.dropFirst(first))).rawValue)
+    exit(run(Array(CommandLine.arguments.dropFirst(first)), access).rawValue)
   }
 
-  static func run(_ arguments: [String]) -> ExitCode {
+  private static func run(_ arguments: [String], _ access: LedgerAccess) -> ExitCode {
     do throws(SystemError) { try Descriptor.openStandardOnes() } catch { return .badInput }
     switch arguments.first {
     case nil:
@@ -40,11 +42,11 @@ package enum Verbs {
     case "--version":
       Talk.print("lifebus, which speaks version \(Wire.version) of the protocol")
       return .done
-    case let word?: return run(word, Array(arguments.dropFirst()))
+    case let word?: return run(word, Array(arguments.dropFirst()), access)
     }
   }
 
-  private static func run(_ word: String, _ arguments: [String]) -> ExitCode {
+  private static func run(_ word: String, _ arguments: [String], _ access: LedgerAccess) -> ExitCode {
     guard let verb = all.first(where: { $0.name == word }) else {
       let known = all.map { $0.name }.joined(separator: ", ")
       Talk.say("lifebus: '\(visible(word))' is unknown; known are \(known); see lifebus --help")
@@ -55,7 +57,7 @@ package enum Verbs {
       return .done
     }
     do throws(UsageError) {
-      return try verb.run(Arguments(arguments, knowing: verb.manual.allOptions))
+      return try verb.run(Arguments(arguments, knowing: verb.manual.allOptions), access)
     } catch {
       Talk.say("lifebus \(verb.name): \(visible(error.problem)); see lifebus \(verb.name) --help")
       return .badInput

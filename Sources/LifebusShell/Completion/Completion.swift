@@ -14,7 +14,7 @@ enum Completion: Verb {
         zsh:   lifebus completion zsh > "${fpath[1]}/_lifebus"
       """, options: [])
 
-  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+  static func run(_ arguments: Arguments, _: LedgerAccess) throws(UsageError) -> ExitCode {
     try arguments.expectNames(1...1, "bash or zsh")
     switch arguments.names[0] {
     case "bash": Talk.print(BashCompletion.script(Verbs.all))

@@ -20,12 +20,26 @@ struct Host {
     do throws(SocketError) { return try LocalSocket.connect(to: place.socket) } catch { throw .unreachable(error) }
   }
 
+  /// Asks for lines that are at hand, or, where there is no host, its ledger's files for what they can tell.
+  func lines(_ request: WireRequest, or access: LedgerAccess) throws(Ending) -> [[UInt8]] {
+    do throws(Ending) {
+      return try lines(request)
+    } catch {
+      guard case .ledger(let question) = request, error == .unreachable(.noListener), let folder = place.ledger else {
+        throw error
+      }
+      return try access.lines(question, in: folder)
+    }
+  }
+
   /// Asks for lines that are at hand, and returns them all.
   func lines(_ request: WireRequest) throws(Ending) -> [[UInt8]] {
     let socket = try connect()
     defer { socket.close() }
     var lines: [[UInt8]] = []
-    var conversation = Conversation(on: socket, request, patience: .each(Self.patience))
+    // To look at all of a large ledger takes as long as it takes.
+    let patience: Exchange.Patience = if case .ledger = request { .greeting(Self.patience) } else { .each(Self.patience) }
+    var conversation = Conversation(on: socket, request, patience: patience)
     let ending = carry(&conversation) { heard in
       if case .line(let line) = heard { lines.append(line) }
       return []

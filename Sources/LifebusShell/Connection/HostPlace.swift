@@ -12,6 +12,8 @@ internal import LifebusSystem
 struct HostPlace: Equatable {
   /// The path of its socket.
   let socket: String
+  /// The folder of its ledger; nil where only the socket is known.
+  let ledger: String?
   /// How such a host is started.
   let command: String
 
@@ -29,12 +31,14 @@ struct HostPlace: Equatable {
     command = "lifebus-host --plugins LIST" + option
     if let socket {
       self.socket = socket
+      ledger = nil
       return
     }
     guard let folder = StatePlace.folder(state, environment: environment, current: Self.currentFolder) else {
       throw UsageError(StatePlace.noFolder)
     }
     self.socket = StatePlace.socket(in: folder)
+    ledger = StatePlace.ledger(in: folder)
   }
 
   private static func currentFolder() -> String {

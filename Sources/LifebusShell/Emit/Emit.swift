@@ -36,7 +36,7 @@ enum Emit: Verb {
         7  the host speaks another version of the protocol
       """)
 
-  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+  static func run(_ arguments: Arguments, _: LedgerAccess) throws(UsageError) -> ExitCode {
     let host = try Host(arguments, for: Self.self)
     let wait: WireRequest.Wait = try arguments.word(wait) ?? .settled
     let timeout = try arguments.milliseconds(timeout) ?? 5_000

@@ -35,7 +35,7 @@ enum Status: Question {
     return .status
   }
 
-  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+  static func run(_ arguments: Arguments, _: LedgerAccess) throws(UsageError) -> ExitCode {
     let host = try Host(arguments, for: Self.self)
     let request = try request(arguments)
     var screen = Screen(isWatching: arguments.has(watch))

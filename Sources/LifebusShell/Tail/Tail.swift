@@ -29,7 +29,7 @@ enum Tail: Verb {
         7  the host speaks another version of the protocol
       """)
 
-  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+  static func run(_ arguments: Arguments, _: LedgerAccess) throws(UsageError) -> ExitCode {
     let host = try Host(arguments, for: Self.self)
     let request = try request(arguments)
     do throws(Ending) {

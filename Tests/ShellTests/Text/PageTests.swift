@@ -73,7 +73,7 @@ import Testing
     let plugins = [
       try object(#"{"plugin":"sync","hosted":true,"state":"idle"}"#), try object(#"{"plugin":"x","hosted":false}"#),
     ]
-    #expect(Plugins.text(of: plugins, .none) == ["PLUGIN  STATE", "sync    idle", "x       not hosted"])
+    #expect(Plugins.text(of: plugins, .none) == ["PLUGIN  STATE       WHY", "sync    idle", "x       not hosted"])
   }
 
   @Test func `An explanation has a sentence for each handler`() throws {
