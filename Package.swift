@@ -60,7 +60,10 @@ let package = Package(
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LifebusHostTests",
-      dependencies: ["Lifebus", "LifebusHost", "LifebusJSON", "LifebusSystem", "LifebusThreads", "LifebusWire", "lifebus-host"]),
+      dependencies: [
+        "Lifebus", "LifebusHost", "LifebusJSON", "LifebusShell", "LifebusSQLite", "LifebusSystem", "LifebusThreads",
+        "LifebusWire", "lifebus-host",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -13,7 +13,7 @@ package protocol Ledgers: Sendable {
 
 /// Why something is not done, in words, and the exit code of it.
 package struct Refusal: Error {
-  let words: String
+  package let words: String
   let code: ExitCode
 
   package init(_ words: String, _ code: ExitCode) {

@@ -21,11 +21,12 @@ enum Status: Question {
 
   static let manual = Manual(
     names: [],
-    about: "Shows how the bus stands: its handlers, what they do and what they wait for, its gates, and who is in.",
+    about:
+      "Shows how the bus stands: its handlers, what they do and what they wait for, its gates, who is in, and for whom the ledger keeps something.",
     options: [watch] + HostPlace.options + [.json],
     more: """
       JSON: one object with "pid", "appVersion", "uptimeSeconds", "isLaunched", "phase", "entries", "exits", "events",
-      "waitingForLaunch", "handlers" and "gates".
+      "waitingForLaunch", "handlers", "gates", and "absent": handlers that are not hosted, for which the ledger keeps their places.
 
       exit codes: 0, 2 (usage), 3 (no answer in time), 6 (no host), 7 (another version)
       """)

@@ -10,7 +10,7 @@ struct StatusPage {
   }
 
   func lines(_ colours: Colours) -> [String] {
-    let tables = [handlers, gates].compactMap { $0 }
+    let tables = [handlers, gates, absent].compactMap { $0 }
     return head + tables.flatMap { [""] + $0.lines(colours) }
   }
 
@@ -48,6 +48,20 @@ struct StatusPage {
         TextTable.Cell(gate.text("gate")), TextTable.Cell(verdict, Colours.Mood(of: verdict)),
         TextTable.Cell(gate.text("identity") ?? "-"),
         TextTable.Cell(gate.decimal("sinceSeconds").map { Spell.text(seconds: $0) + " ago" }),
+      ])
+    }
+    return table
+  }
+
+  /// Durable handlers that are not there: what they want is kept for them.
+  private var absent: TextTable? {
+    let handlers = status.objects("absent")
+    guard !handlers.isEmpty else { return nil }
+    var table = TextTable(["NOT HOSTED", "WAITING", "WHY"])
+    for handler in handlers {
+      let waiting = String(handler.number("waiting") ?? 0).padded(left: 7)
+      table.add([
+        TextTable.Cell(handler.text("handler")), TextTable.Cell(waiting), TextTable.Cell(handler.text("quarantine"), .bad),
       ])
     }
     return table
