@@ -51,7 +51,8 @@ let package = Package(
     .testTarget(
       name: "LedgerTests",
       dependencies: ["CSQLite", "Lifebus", "LifebusLedgerFile", "LifebusSQLite", "LifebusTestKit", "LifebusThreads"]),
-    .testTarget(name: "ScenarioTests", dependencies: ["Lifebus", "LifebusJSON", "LifebusTestKit", "LifebusCLI"]),
+    .testTarget(
+      name: "ScenarioTests", dependencies: ["Lifebus", "LifebusJSON", "LifebusTestKit", "LifebusCLI", "lifebus-host"]),
     .testTarget(
       name: "ShellTests",
       dependencies: ["LifebusCLI", "LifebusJSON", "LifebusShell", "LifebusSystem", "LifebusWire", "lifebus-host"],

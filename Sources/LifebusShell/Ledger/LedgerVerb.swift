@@ -16,7 +16,7 @@ enum LedgerVerb: Verb {
 
   static let manual = Manual(
     names: [
-      "ls", "show SEQUENCE|ID", "redrive|discard HANDLER SEQUENCE", "redrive|discard HANDLER --all", "forget HANDLER", "verify",
+      "ls", "show SEQUENCE|ID", "redrive|discard HANDLER SEQUENCE|--all", "forget HANDLER", "verify",
     ],
     about: """
       Asks the host about its ledger, or, where no host runs, the ledger's files.

@@ -22,5 +22,5 @@ enum LedgerVerify: LedgerAction {
     }
   }
 
-  static func code(of objects: [JSONObject]) -> ExitCode { objects.contains { $0["finding"] != nil } ? .failed : .done }
+  static func code(of objects: [JSONObject]) -> ExitCode { objects.contains { $0.isTrue("verified") } ? .done : .failed }
 }

@@ -13,7 +13,8 @@ enum Plugins: Question {
   static let manual = Manual(
     names: [],
     about: """
-      Lists the plugins that the host knows, how those that it hosts stand, what waits for the others, and why one is quarantined.
+      Lists the plugins that the host knows, how those that it hosts stand, what waits for the others, and why one is
+      quarantined.
       """,
     options: [release] + HostPlace.options + [.json],
     more: """
