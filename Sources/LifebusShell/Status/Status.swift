@@ -21,12 +21,14 @@ enum Status: Question {
 
   static let manual = Manual(
     names: [],
-    about:
-      "Shows how the bus stands: its handlers, what they do and what they wait for, its gates, who is in, and for whom the ledger keeps something.",
+    about: """
+      Shows how the bus stands: its handlers, what they do and what they wait for, its gates, who is in, and for whom the
+      ledger keeps something.
+      """,
     options: [watch] + HostPlace.options + [.json],
     more: """
       JSON: one object with "pid", "appVersion", "uptimeSeconds", "isLaunched", "phase", "entries", "exits", "events",
-      "waitingForLaunch", "handlers", "gates", and "absent": handlers that are not hosted, for which the ledger keeps their places.
+      "waitingForLaunch", "handlers", "gates", and "absent": who is not hosted, and has a place in the ledger.
 
       exit codes: 0, 2 (usage), 3 (no answer in time), 6 (no host), 7 (another version)
       """)
