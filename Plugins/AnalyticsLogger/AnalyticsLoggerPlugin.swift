@@ -20,7 +20,7 @@ public import Lifebus
 /// | on a bus with a ledger | what the files have |
 /// |---|---|
 /// | the process is killed, at any instant | each event of the ledger once, in order, under the id that it would have had |
-/// | an earlier process has accepted the event | its line, with `fromEarlierProcess` and without a time, which nobody knows |
+/// | an earlier process has accepted the event | its line, with `fromEarlierProcess`, and the time at which it was accepted |
 /// | an application's event is not `Codable` | no line: such an event is not accepted for durable handlers |
 /// | the plugin is registered after the launch | no line of what came before |
 /// | somebody moves, replaces or changes the file | what is there, and lines behind it; the log says so once |
@@ -86,7 +86,7 @@ public actor AnalyticsLoggerPlugin: LifecyclePlugin {
   }
 
   private func writeAndCommit(_ delivery: Delivery<AnyEvent>, _ calendar: Anchor) throws {
-    let time = delivery.isFromEarlierProcess ? nil : calendar.milliseconds(at: delivery.time)
+    let time = calendar.milliseconds(at: delivery.time)
     let mark = try marked.append(for: delivery) { run in try CloudEvent(delivery, run: run, time: time).line() }
     delivery.commit(Array(mark.description.utf8))
   }

@@ -81,7 +81,9 @@ struct HostRun: Sendable {
     if options.ending == .whenIdle, failure == nil { await printer.finish(ending.summary) }
     await printer.close()
     for line in ending.messages { talk.say(line) }
-    let recorded = record(Recorder.Ending(plans: plans, standing: standing, wasSignalled: signal != nil, grace: grace))
+    let recorded = record(
+      Recorder.Ending(
+        plans: plans, standing: standing, wasSignalled: signal != nil, grace: grace, leftovers: report.leftovers))
     return ExitCode.first(of: ending.codes.union(await outputCodes()).union(recorded))
   }
 
