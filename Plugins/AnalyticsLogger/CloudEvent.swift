@@ -15,11 +15,13 @@ package struct CloudEvent {
   private let time: Int
   private let sequence: Int
   private let isReplayed: Bool
+  private let isFromEarlierProcess: Bool
 
   package init(_ delivery: Delivery<AnyEvent>, run: String, time: Int) {
     event = delivery.event
     sequence = delivery.sequence
     isReplayed = delivery.isReplayed
+    isFromEarlierProcess = delivery.isFromEarlierProcess
     // An id that the bus makes is the sequence number, which begins anew in each run.
     id = delivery.givenID ?? EventID("\(run)-\(sequence)")
     self.time = time
@@ -73,6 +75,7 @@ package struct CloudEvent {
     }
     if let payload { json.add("payload", json: payload) }
     if isReplayed { json.add("replayed", true) }
+    if isFromEarlierProcess { json.add("fromEarlierProcess", true) }
   }
 
   /// The fields of an application's own type, if it can be encoded.

@@ -25,6 +25,12 @@ struct ChronicleReader {
     let sequence: Int
     let isReplayed: Bool
 
+    init(_ leftover: ShutdownReport.Leftover, isReplayed: Bool) {
+      handler = leftover.handler
+      sequence = leftover.sequence
+      self.isReplayed = isReplayed
+    }
+
     init?(_ item: Activity) {
       guard let handler = item.handler, let subject = item.subject else { return nil }
       self.handler = handler
@@ -39,10 +45,14 @@ struct ChronicleReader {
   ///
   /// - Parameters:
   ///   - items: The activity.
+  ///   - leftovers: What the shutdown has left.
   ///   - lines: The lines, in the order in which they were posted.
   ///   - gates: The gate that a handler is behind.
   ///   - recordsShutdown: True if a signal came: then the shutdown is a part of the scenario, if it found a call that ran.
-  init(_ items: [Activity], lines: [PostedLine], gates: [HandlerID: HandlerID], recordsShutdown: Bool) {
+  init(
+    _ items: [Activity], leftovers: [ShutdownReport.Leftover], lines: [PostedLine], gates: [HandlerID: HandlerID],
+    recordsShutdown: Bool
+  ) {
     self.lines = lines
     let places = lines.enumerated().compactMap { index, line in line.sequence.map { ($0, index) } }
     lineOfEvent = Dictionary(places, uniquingKeysWith: { first, _ in first })
@@ -56,16 +66,19 @@ struct ChronicleReader {
       take(item, gates)
     }
     flush(upTo: lines.count)
-    noteWanted(items)
+    noteWanted(items, leftovers)
   }
 
-  /// What waited for a gate has no item before the shutdown.
-  private mutating func noteWanted(_ items: [Activity]) {
-    var all: Set<DeliveryKey> = []
-    for item in items {
-      guard let delivery = DeliveryKey(item) else { continue }
-      all.insert(delivery)
-      if !delivery.isReplayed { chronicle.wanted[delivery.handler, default: []].insert(delivery.sequence) }
+  /// What waited for a gate has no item before the shutdown, and of a durable handler none at all.
+  private mutating func noteWanted(_ items: [Activity], _ leftovers: [ShutdownReport.Leftover]) {
+    var all = Set(items.compactMap(DeliveryKey.init))
+    let published = Set(chronicle.events.map(\.sequence))
+    for leftover in leftovers where published.contains(leftover.sequence) {
+      let (delivery, fact) = (DeliveryKey(leftover, isReplayed: false), DeliveryKey(leftover, isReplayed: true))
+      if !all.contains(fact) { all.insert(delivery) }
+    }
+    for delivery in all where !delivery.isReplayed {
+      chronicle.wanted[delivery.handler, default: []].insert(delivery.sequence)
     }
     guard !chronicle.isShutDown else { return }
     for delivery in all.subtracting(ended) where open[delivery.handler].map({ !isCall($0, delivery) }) ?? true {

@@ -20,6 +20,8 @@ final class Recorder: Sendable {
     let standing: Snapshot
     let wasSignalled: Bool
     let grace: Duration
+    /// What was not finished; of a durable handler there is no other word.
+    let leftovers: [ShutdownReport.Leftover]
   }
 
   private struct State {
@@ -106,7 +108,8 @@ final class Recorder: Sendable {
   private func scenario(_ state: State, _ ending: Ending) -> RecordedScenario {
     let gates = ending.plans.compactMap { plan in plan.policy.behind.map { (plan.id, $0.name) } }
     let chronicle = ChronicleReader(
-      state.items, lines: state.posts.map(\.posted), gates: Dictionary(gates, uniquingKeysWith: { $1 }),
+      state.items, leftovers: ending.leftovers, lines: state.posts.map(\.posted),
+      gates: Dictionary(gates, uniquingKeysWith: { $1 }),
       recordsShutdown: ending.wasSignalled
     ).chronicle
     var standing = RecordedScenario.Standing()

@@ -47,6 +47,8 @@ package final class Store {
     let connection = try Connection(folder.database, .writing)
     let found = try connection.schemaVersion(knowing: migrations)
     guard isNew || found > 0 else { throw isGone }
+    // Before anything is written: what lacks something is refused as it is.
+    if found > 0 { try connection.position().check(against: last, folder.database) }
     try connection.prepareForWriting()
     try connection.migrate(from: found, by: migrations)
     return connection

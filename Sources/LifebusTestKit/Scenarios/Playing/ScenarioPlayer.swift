@@ -28,12 +28,15 @@ public struct ScenarioPlayer: Sendable {
   /// Plays the scenario to its end, when nothing is due any more.
   ///
   /// - Throws: A ``ScenarioError`` for what only the play shows: a registration that the bus does not take, calls without end.
-  public func play() throws(ScenarioError) -> Playback {
-    do throws(FieldError) { return try played() } catch { throw ScenarioError(error) }
+  public func play() throws(ScenarioError) -> Playback { try play(on: MemoryLedger()) }
+
+  /// Plays the scenario to its end on a ledger, which is empty.
+  package func play(on ledger: any PlayableLedger) throws(ScenarioError) -> Playback {
+    do throws(FieldError) { return try played(on: ledger) } catch { throw ScenarioError(error) }
   }
 
-  private func played() throws(FieldError) -> Playback {
-    var play = Play(scenario, seed: seed, isObserved: isObserved, callLimit: callLimit)
+  private func played(on ledger: any PlayableLedger) throws(FieldError) -> Playback {
+    var play = Play(scenario, on: ledger, seed: seed, isObserved: isObserved, callLimit: callLimit)
     for line in scenario.lines { try play.apply(line) }
     return try play.finish()
   }
