@@ -31,9 +31,16 @@ let package = Package(
     .target(
       name: "LifebusSQLite", dependencies: ["Lifebus", "LifebusLedgerFile", "LifebusThreads"], exclude: ["SCHEMA.md"]),
     .target(name: "LifebusWire", dependencies: ["LifebusJSON"]),
+    .target(name: "LifebusHandlerText", dependencies: ["Lifebus", "LifebusJSON"]),
+    .target(name: "LifebusPluginOptions", dependencies: ["Lifebus", "LifebusJSON"]),
     .target(name: "LifebusTestKit", dependencies: ["Lifebus", "LifebusJSON"]),
     .target(
-      name: "LifebusHost", dependencies: ["Lifebus", "LifebusJSON", "LifebusSQLite", "LifebusSystem", "LifebusThreads", "LifebusWire"]),
+      name: "LifebusHost",
+      dependencies: [
+        "Lifebus", "LifebusHandlerText", "LifebusJSON", "LifebusPluginOptions", "LifebusSQLite", "LifebusSystem",
+        "LifebusThreads",
+        "LifebusWire",
+      ]),
     .target(name: "AuthGate", dependencies: ["Lifebus"], path: "Plugins/AuthGate"),
     .target(name: "Sync", dependencies: ["Lifebus"], path: "Plugins/Sync"),
     .target(name: "AnalyticsLogger", dependencies: ["Lifebus"], path: "Plugins/AnalyticsLogger"),
@@ -54,7 +61,10 @@ let package = Package(
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LifebusHostTests",
-      dependencies: ["Lifebus", "LifebusHost", "LifebusJSON", "LifebusSystem", "LifebusThreads", "LifebusWire", "lifebus-host"]),
+      dependencies: [
+        "Lifebus", "LifebusHandlerText", "LifebusHost", "LifebusJSON", "LifebusSystem", "LifebusThreads", "LifebusWire",
+        "lifebus-host",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
