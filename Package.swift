@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "LifebusSQLite", targets: ["LifebusSQLite"]),
     .library(name: "LifebusTestKit", targets: ["LifebusTestKit"]),
     .library(name: "LifebusHost", targets: ["LifebusHost"]),
+    .library(name: "LifebusPlugin", targets: ["LifebusPlugin"]),
     .executable(name: "lifebus-host", targets: ["lifebus-host"]),
     .executable(name: "lifebus", targets: ["LifebusCLI"]),
   ],
@@ -33,6 +34,13 @@ let package = Package(
     .target(name: "LifebusWire", dependencies: ["LifebusJSON"]),
     .target(name: "LifebusHandlerText", dependencies: ["Lifebus", "LifebusJSON"]),
     .target(name: "LifebusPluginOptions", dependencies: ["Lifebus", "LifebusJSON"]),
+    .target(
+      name: "LifebusPlugin",
+      dependencies: [
+        "Lifebus", "LifebusHandlerText", "LifebusJSON", "LifebusPluginOptions", "LifebusSystem", "LifebusThreads",
+        "LifebusWire",
+      ],
+      exclude: ["PROTOCOL.md"]),
     .target(name: "LifebusTestKit", dependencies: ["Lifebus", "LifebusJSON"]),
     .target(
       name: "LifebusHost",
@@ -58,6 +66,13 @@ let package = Package(
       name: "ShellTests",
       dependencies: ["LifebusCLI", "LifebusJSON", "LifebusSystem", "LifebusWire", "lifebus-host"], exclude: ["suite.sh"]),
     .testTarget(name: "PluginTests", dependencies: ["Lifebus", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger"]),
+    .executableTarget(
+      name: "PluginPrograms", dependencies: ["AnalyticsLogger", "Lifebus", "LifebusPlugin"], path: "Tests/PluginPrograms"),
+    .testTarget(
+      name: "PluginMainTests",
+      dependencies: [
+        "AnalyticsLogger", "Lifebus", "LifebusJSON", "LifebusSystem", "LifebusThreads", "LifebusWire", "PluginPrograms",
+      ]),
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LifebusHostTests",
