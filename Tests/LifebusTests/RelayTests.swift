@@ -169,6 +169,7 @@ final class Reports: Relay {
   }
 
   func take(_ report: RelayReport) { told.yield(Self.words(report)) }
+  func handOn() {}
 
   private static func words(_ report: RelayReport) -> String {
     switch report {

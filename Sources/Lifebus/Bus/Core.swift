@@ -66,6 +66,7 @@ extension Core {
       case .cancel(let loop): loop.cell.cancelLoop(loop.generation)
       case .probe(let probe): startProbe(probe)
       case .resume(let resume): resume()
+      case .handOn(let relay): relay.handOn()
       case .closeTime:
         time.close()
         ledgerThread?.close()

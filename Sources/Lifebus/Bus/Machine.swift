@@ -83,7 +83,7 @@ struct Machine: Sendable {
   /// Takes in what was posted or reported.
   mutating func accept(_ entry: Entry, _ now: Duration, _ effects: inout Effects) {
     guard shutdown.isOpen else { return close(entry, &effects) }
-    guard relaying == nil else { return relay(entry) }
+    guard relaying == nil else { return relay(entry, &effects) }
     guard entry.family != .launch else { return launch(entry, now, &effects) }
     guard entry.given == nil || !isDuplicate(entry, &effects) else { return }
     guard isLaunched else { return hold(entry, &effects) }

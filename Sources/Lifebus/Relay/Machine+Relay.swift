@@ -46,7 +46,7 @@ extension Machine {
     if let waiting = slots[slot].backlog.popFirst() {
       slots[slot].begun = nil
       effects.keep(waiting.entry)
-      relaying?.relay.take(.ended(failure: CancellationError(), committing: nil, remark: nil))
+      report(.ended(failure: CancellationError(), committing: nil, remark: nil), &effects)
     } else {
       cancelLoop(slot, &effects)
     }
@@ -54,25 +54,31 @@ extension Machine {
 
   // MARK: Reports
 
+  /// Reports something, if the bus relays.
+  func report(_ report: RelayReport, _ effects: inout Effects) {
+    guard let relay = relaying?.relay else { return }
+    relay.take(report)
+    effects.actions.append(.handOn(relay))
+  }
+
   /// Reports how a call has ended.
-  mutating func relayEnd(of call: RunningCall, _ failure: (any Error)?) {
-    guard let relaying, let plan = relaying.plan else { return }
+  mutating func relayEnd(of call: RunningCall, _ failure: (any Error)?, _ effects: inout Effects) {
+    guard let plan = relaying?.plan else { return }
     let value = failure == nil && plan.policy.durability != .none ? call.commitment : nil
     if let value { book.contents.committed[plan.id] = value }
-    relaying.relay.take(.ended(failure: failure, committing: value, remark: call.remark))
+    report(.ended(failure: failure, committing: value, remark: call.remark), &effects)
   }
 
   /// Hands on what was posted.
-  mutating func relay(_ entry: Entry) {
-    guard let relay = relaying?.relay else { return }
-    if let reason = relay.refusal { return entry.note { $0.disposition = .refused(reason) } }
-    relay.take(.posted(RelayedPost(entry)))
+  func relay(_ entry: Entry, _ effects: inout Effects) {
+    if let reason = relaying?.relay.refusal { return entry.note { $0.disposition = .refused(reason) } }
+    report(.posted(RelayedPost(entry)), &effects)
   }
 
   /// Hands on the verdict of the handler's own gate.
-  func relay(_ verdict: Verdict, of id: HandlerID) {
-    guard let relaying, let plan = relaying.plan, plan.id == id, plan.policy.gate != nil else { return }
-    relaying.relay.take(.verdict(verdict))
+  func relay(_ verdict: Verdict, of id: HandlerID, _ effects: inout Effects) {
+    guard let plan = relaying?.plan, plan.id == id, plan.policy.gate != nil else { return }
+    report(.verdict(verdict), &effects)
   }
 }
 

@@ -5,6 +5,9 @@ package protocol Relay: AnyObject, Sendable {
   /// It is called while the bus is locked, in the order in which things happen: it may cost no more than a write to memory.
   func take(_ report: RelayReport)
 
+  /// Hands on what was taken in; called after ``take(_:)``, when the bus is not locked any more.
+  func handOn()
+
   /// Why nothing can be posted now; nil if it can.
   ///
   /// It is called as ``take(_:)`` is.

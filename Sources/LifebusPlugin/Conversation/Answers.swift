@@ -34,6 +34,7 @@ final class Answers: Relay {
       for line in state.early ?? [] { outbox.put(line) }
       state.early = nil
     }
+    outbox.send()
   }
 
   /// A delivery is on its way; false if the one before is not answered.
@@ -48,7 +49,10 @@ final class Answers: Relay {
   /// No clause wants the event.
   func passUnwanted() {
     state.withLock { state in answer(&state) { .unwanted($0) } }
+    outbox.send()
   }
+
+  func handOn() { outbox.send() }
 
   func take(_ report: RelayReport) {
     state.withLock { state in

@@ -80,8 +80,7 @@ final class Conversation: Sendable {
     switch error {
     case .otherVersion(let version):
       let host = version.map { "version \($0)" } ?? "none that it names"
-      outbox.put(
-        .reply(.refusal("the plugin speaks version \(Wire.version) of the protocol, the host \(host): build both anew")))
+      outbox.send(.refusal("the plugin speaks version \(Wire.version) of the protocol, the host \(host): build both anew"))
       end(.otherVersion)
     case .malformed(let problem): end(.nonsense("line \(number) of the host's: \(problem)"))
     }

@@ -22,7 +22,7 @@ struct PluginProgram<Plugin: LifecyclePlugin> {
 
   /// Runs to the end; what the program is to exit with.
   func run() async -> ExitCode {
-    let writing = Task.detached(executorPreference: ThreadExecutor(name: "lifebus.answers")) { [outbox] in outbox.write() }
+    let writing = Task.detached(executorPreference: ThreadExecutor(name: "lifebus.answers")) { [outbox] in outbox.serve() }
     HostLines.read(streams.input, for: conversation)
     let ending = await conversation.ending { start in await setUp(start) }
     await conversation.bus?.shutdown(grace: ending.grace)
@@ -44,7 +44,7 @@ struct PluginProgram<Plugin: LifecyclePlugin> {
       conversation.begin(bus, answers)
       answers.begin(with: handler)
     } catch {
-      outbox.put(.reply(.refusal("\(error)")))
+      outbox.send(.refusal("\(error)"))
       conversation.end(.refused)
     }
   }
