@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "LifebusSQLite", targets: ["LifebusSQLite"]),
     .library(name: "LifebusTestKit", targets: ["LifebusTestKit"]),
     .library(name: "LifebusHost", targets: ["LifebusHost"]),
+    .library(name: "LifebusPlugin", targets: ["LifebusPlugin"]),
     .executable(name: "lifebus-host", targets: ["lifebus-host"]),
     .executable(name: "lifebus", targets: ["LifebusCLI"]),
   ],
@@ -32,12 +33,20 @@ let package = Package(
       name: "LifebusSQLite", dependencies: ["Lifebus", "LifebusLedgerFile", "LifebusThreads"], exclude: ["SCHEMA.md"]),
     .target(name: "LifebusWire", dependencies: ["LifebusJSON"]),
     .target(name: "LifebusHandlerText", dependencies: ["Lifebus", "LifebusJSON"]),
+    .target(name: "LifebusPluginOptions", dependencies: ["Lifebus", "LifebusJSON"]),
+    .target(
+      name: "LifebusPlugin",
+      dependencies: [
+        "Lifebus", "LifebusHandlerText", "LifebusJSON", "LifebusPluginOptions", "LifebusSystem", "LifebusThreads",
+        "LifebusWire",
+      ],
+      exclude: ["PROTOCOL.md"]),
     .target(name: "LifebusTestKit", dependencies: ["Lifebus", "LifebusHandlerText", "LifebusJSON"]),
     .target(
       name: "LifebusHost",
       dependencies: [
-        "Lifebus", "LifebusJSON", "LifebusLedgerFile", "LifebusShell", "LifebusSQLite", "LifebusSystem", "LifebusTestKit",
-        "LifebusThreads", "LifebusWire",
+        "Lifebus", "LifebusHandlerText", "LifebusJSON", "LifebusLedgerFile", "LifebusPluginOptions", "LifebusShell",
+        "LifebusSQLite", "LifebusSystem", "LifebusTestKit", "LifebusThreads", "LifebusWire",
       ]),
     .target(name: "AuthGate", dependencies: ["Lifebus"], path: "Plugins/AuthGate"),
     .target(name: "Sync", dependencies: ["Lifebus"], path: "Plugins/Sync"),
@@ -70,12 +79,19 @@ let package = Package(
         "Lifebus", "LifebusLedgerFile", "LifebusSQLite", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger",
       ]),
     .testTarget(name: "BenchmarkTests", dependencies: ["LifebusBenchmarks"]),
+    .executableTarget(
+      name: "PluginPrograms", dependencies: ["AnalyticsLogger", "Lifebus", "LifebusPlugin"], path: "Tests/PluginPrograms"),
+    .testTarget(
+      name: "PluginMainTests",
+      dependencies: [
+        "AnalyticsLogger", "Lifebus", "LifebusJSON", "LifebusSystem", "LifebusThreads", "LifebusWire", "PluginPrograms",
+      ]),
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LifebusHostTests",
       dependencies: [
-        "Lifebus", "LifebusHost", "LifebusJSON", "LifebusShell", "LifebusSQLite", "LifebusSystem", "LifebusThreads",
-        "LifebusWire", "lifebus-host",
+        "Lifebus", "LifebusHandlerText", "LifebusHost", "LifebusJSON", "LifebusShell", "LifebusSQLite", "LifebusSystem",
+        "LifebusThreads", "LifebusWire", "lifebus-host",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -69,7 +69,7 @@ public final class LifecycleBus: Sendable {
   }
 
   /// True if the bus was made with a ledger: only then may handlers be durable, and clauses hold across processes.
-  public var hasLedger: Bool { core.look { $0.book.ledger != nil } }
+  public var hasLedger: Bool { core.look { $0.hasLedger } }
 
   /// Ends the bus as a killed process does: nothing is stopped, ended or recorded any more.
   package func vanish() { core.vanish() }

@@ -58,9 +58,9 @@ extension Core {
       let plan = try machine.plan(id, policy: policy, traits: traits)
       let limits = machine.limits
       let cell = Cell(
-        id: id, slot: plan.slot, traits: plan.traits, turn: isOnMainActor ? limits.mainActorTurn : limits.turn, policy: policy,
-        core: self, run: run, stop: stop, probe: probe)
-      let number = machine.register(cell, policy, plan, now, &effects)
+        id: id, slot: plan.slot, traits: plan.traits, turn: isOnMainActor ? limits.mainActorTurn : limits.turn,
+        policy: plan.policy, core: self, run: run, stop: stop, probe: probe)
+      let number = machine.register(cell, plan.policy, plan, now, &effects)
       return Registration(core: self, number: number, handler: id)
     }
   }

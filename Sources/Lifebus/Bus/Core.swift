@@ -12,11 +12,13 @@ final class Core: Sendable {
   /// Where the ledger is served, unless an executor is given for everything.
   let ledgerThread: ThreadExecutor?
 
-  init(time: Timekeeper, limits: Limits, executor: (any TaskExecutor)?, book: Book = Book()) {
+  init(
+    time: Timekeeper, limits: Limits, executor: (any TaskExecutor)?, book: Book = Book(), relaying: Relaying? = nil
+  ) {
     self.time = time
     self.executor = executor
     ledgerThread = book.ledger != nil && executor == nil ? ThreadExecutor(name: "lifebus.ledger") : nil
-    machine = Lock(Machine(limits: limits, isRealTime: time.isReal, book: book))
+    machine = Lock(Machine(limits: limits, isRealTime: time.isReal, book: book, relaying: relaying))
     time.onAlarm { self.step { machine, now, effects in machine.advance(to: now, &effects) } }
   }
 
@@ -64,6 +66,7 @@ extension Core {
       case .cancel(let loop): loop.cell.cancelLoop(loop.generation)
       case .probe(let probe): startProbe(probe)
       case .resume(let resume): resume()
+      case .handOn(let relay): relay.handOn()
       case .closeTime:
         time.close()
         ledgerThread?.close()

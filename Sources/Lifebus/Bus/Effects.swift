@@ -28,6 +28,7 @@ struct Effects {
     case cancel(Loop)
     case probe(Probe)
     case resume(@Sendable () -> Void)
+    case handOn(any Relay)
     /// Kept until the lock is free: what an application's `deinit` does is not done under it.
     /// The bus is over: no alarm goes off any more.
     case closeTime

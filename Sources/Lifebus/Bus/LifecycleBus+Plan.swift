@@ -11,9 +11,11 @@ public struct HandlerPlan: Sendable {
     /// How often the clause is called.
     public let once: Once
     /// Which of the events that pile up it is called for.
-    public let keep: Keep
+    public package(set) var keep: Keep
     /// Whether it is called for what an earlier process left.
     public let origin: Origin
+    /// What tells it apart from another once-only clause of its kind.
+    public let name: String?
   }
 
   /// The handler's name.
@@ -48,11 +50,13 @@ extension Machine {
   }
 
   func handlerPlans() -> [HandlerPlan] {
-    slots.filter { !$0.isEnded && !$0.isReserved }.map { slot in
-      HandlerPlan(
-        id: slot.id, clauses: slot.cell.traits.map(HandlerPlan.Clause.init), policy: slot.policy,
-        gateLimit: slot.policy.gate.flatMap { limit(of: $0) })
-    }
+    guard relaying == nil else { return [relaying?.plan].compactMap(\.self) }
+    return slots.filter { !$0.isEnded && !$0.isReserved }.map { plan($0.id, $0.policy, $0.cell.traits) }
+  }
+
+  func plan(_ id: HandlerID, _ policy: Policy, _ traits: [ClauseTraits]) -> HandlerPlan {
+    HandlerPlan(
+      id: id, clauses: traits.map(HandlerPlan.Clause.init), policy: policy, gateLimit: policy.gate.flatMap { limit(of: $0) })
   }
 
   private func limit(of options: GateOptions) -> Duration? {
@@ -76,5 +80,6 @@ extension HandlerPlan.Clause {
     once = traits.once
     keep = traits.keep
     origin = traits.origin
+    name = traits.key.name
   }
 }

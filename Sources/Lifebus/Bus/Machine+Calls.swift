@@ -6,6 +6,7 @@ extension Machine {
     slots[slot].alarm = nil
     let duration = now - call.startedAt
     effects.keep(call.entry)
+    relayEnd(of: call, failure, &effects)
     defer { noteReturn(slot, call) }
     if call.isLeftover {
       return emptyIfEnded(slot, &effects)

@@ -15,6 +15,7 @@ extension Machine {
   ) -> Bool {
     let gate = index(ofGate: id)
     guard stamp == gates[gate].stamp, !shutdown.isDrained else { return false }
+    relay(verdict, of: id, &effects)
     guard verdict != gates[gate].verdict else { return true }
     setVerdict(gate, verdict, now, &effects)
     return true

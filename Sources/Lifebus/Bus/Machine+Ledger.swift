@@ -1,5 +1,8 @@
 /// What the machine has its ledger keep (L1, L3 to L5).
 extension Machine {
+  /// Whether what must outlive the process has a place, here or where the deliveries come from.
+  var hasLedger: Bool { book.ledger != nil || relaying != nil }
+
   func isDurable(_ slot: Int) -> Bool {
     slots[slot].policy.durability != .none && !slots[slot].isEnded && book.ledger != nil
   }

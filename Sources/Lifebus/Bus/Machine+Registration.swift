@@ -3,6 +3,7 @@ extension Machine {
   /// What a registration will be: checked, and its kinds turned into numbers.
   struct Plan {
     let slot: Int
+    let policy: Policy
     let traits: [ClauseTraits]
   }
 
@@ -23,7 +24,8 @@ extension Machine {
       traits.scopeName = traits.scope.map { scopes.nameID(of: $0) } ?? 0
       return traits
     }
-    return Plan(slot: place(for: id), traits: numbered)
+    let plan = Plan(slot: place(for: id), policy: policy, traits: numbered)
+    return relaying == nil ? plan : try relayed(plan, id)
   }
 
   private func check(_ id: HandlerID, _ policy: Policy, _ traits: [ClauseTraits]) throws(LifebusError) {
@@ -52,7 +54,7 @@ extension Machine {
 
   private func checkLedger(_ id: HandlerID, _ policy: Policy, _ traits: [ClauseTraits]) throws(LifebusError) {
     let needsLedger = traits.first { [.perVersion, .perInstall, .perKey].contains($0.once) }
-    if book.ledger == nil {
+    if !hasLedger {
       if let clause = needsLedger {
         throw .registration(
           "handler '\(id)' has a clause once \(clause.once) for \(clause.key.kind), and the bus has no ledger: give it one")

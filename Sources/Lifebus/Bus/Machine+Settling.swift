@@ -78,6 +78,7 @@ extension Machine {
     callBack(cell.slot, now, &effects)
     guard isRunning(cell, sequence), time > .zero else { return }
     slots[cell.slot].call?.moreTime += time
+    report(.moreTime(time), &effects)
     setAlarm(cell.slot, &effects)
   }
 

@@ -12,6 +12,8 @@ struct Machine: Sendable {
   var scenes = Scenes()
   var ids: KnownIDs
   var book: Book
+  /// Set in a bus whose deliveries are another process's.
+  var relaying: Relaying?
   /// Sessions and the stretches between them, counted as events are published.
   var session: Int32 = 1
   var isLaunched = false
@@ -63,10 +65,11 @@ struct Machine: Sendable {
   var now = Duration.zero
   var nextAlarm: Duration?
 
-  init(limits: Limits, isRealTime: Bool, book: Book = Book()) {
+  init(limits: Limits, isRealTime: Bool, book: Book = Book(), relaying: Relaying? = nil) {
     self.limits = limits
     self.isRealTime = isRealTime
     self.book = book
+    self.relaying = relaying
     log = Log(base: book.contents.nextSequence)
     ids = KnownIDs(limit: limits.rememberedIDs, age: limits.rememberedIDAge)
   }
@@ -80,6 +83,7 @@ struct Machine: Sendable {
   /// Takes in what was posted or reported.
   mutating func accept(_ entry: Entry, _ now: Duration, _ effects: inout Effects) {
     guard shutdown.isOpen else { return close(entry, &effects) }
+    guard relaying == nil else { return relay(entry, &effects) }
     guard entry.family != .launch else { return launch(entry, now, &effects) }
     guard entry.given == nil || !isDuplicate(entry, &effects) else { return }
     guard isLaunched else { return hold(entry, &effects) }

@@ -9,6 +9,8 @@ class DeliveryContext: @unchecked Sendable {
 
   var cell: Cell { preconditionFailure("a context without a registration") }
   var given: EventID? { nil }
+  /// The idempotency key, where another process has made it.
+  var key: String? { nil }
 }
 
 /// The context of an event that came with an id.
@@ -18,7 +20,6 @@ final class IdentifiedContext: DeliveryContext, @unchecked Sendable {
   private let registration: Cell
   private let id: EventID
 
-  @usableFromInline
   init(_ id: EventID, _ cell: Cell) {
     registration = cell
     self.id = id

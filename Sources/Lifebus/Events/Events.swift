@@ -55,7 +55,7 @@ public struct FirstAppear: DeliverableEvent, Codable {
   /// What appears.
   public let place: Place
 
-  init(_ place: Place) {
+  package init(_ place: Place) {
     self.place = place
   }
 }

@@ -64,7 +64,7 @@ public struct PhaseChanged: DeliverableEvent, Codable {
   /// True when the app reaches background.
   public var isExit: Bool { to == .background }
 
-  init(from: Phase, to: Phase, isEntry: Bool, scene: SceneID) {
+  package init(from: Phase, to: Phase, isEntry: Bool, scene: SceneID) {
     self.from = from
     self.to = to
     self.isEntry = isEntry

@@ -10,8 +10,8 @@ struct ClauseTraits: Sendable {
 
   let selector: Selector
   let scope: String?
-  let once: Once
-  let keep: Keep
+  private(set) var once: Once
+  private(set) var keep: Keep
   let origin: Origin
   let key: ClauseKey
   @usableFromInline let filter: (@Sendable (Entry) -> Bool)?
@@ -58,6 +58,20 @@ struct ClauseTraits: Sendable {
     case .any, .custom: key.kind
     case .type(let type): type.family == .own ? "custom:\(type.name)" : type.name
     }
+  }
+
+  /// The same clause, called for whatever comes.
+  var unconditional: ClauseTraits {
+    var traits = self
+    traits.once = .everyTime
+    traits.keep = .every
+    return traits
+  }
+
+  /// The application's own type that it is for, if it is for one.
+  var ownType: String? {
+    guard case .type(let type) = selector, type.family == .own else { return nil }
+    return type.name
   }
 
   /// True if nothing that the clause is called for is kept at all costs.

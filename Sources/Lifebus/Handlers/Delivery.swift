@@ -30,13 +30,13 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
     attempt = Int(call.attempt)
     isReplayed = call.isReplayed
     isFromEarlierProcess = call.entry.isFromEarlierProcess
-    context = call.entry.given.map { IdentifiedContext($0.id, cell) } ?? cell
+    context = call.entry.given.map { $0.context(cell) } ?? cell
   }
 
   /// A text that is the same for every call for this event and handler, in a durable handler's later processes too, and for nothing
   /// else: for a foreign system that does once what comes twice under one key.
   public var idempotencyKey: String {
-    cell.core.look { $0.idempotencyKey(cell, sequence, isReplayed: isReplayed) }
+    context.key ?? cell.core.look { $0.idempotencyKey(cell, sequence, isReplayed: isReplayed) }
   }
 
   private init<Other: DeliverableEvent>(_ other: Delivery<Other>) where Event == AnyEvent {

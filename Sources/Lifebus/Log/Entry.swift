@@ -21,9 +21,9 @@ class Entry: @unchecked Sendable {
   @exclusivity(unchecked) final var notes: Notes?
 
   @usableFromInline
-  init(family: EventFamily, given: EventID?, cause: Int) {
+  init(family: EventFamily, given: GivenID?, cause: Int) {
     self.family = family
-    self.given = given.map(GivenID.init)
+    self.given = given
     self.cause = cause
   }
 
@@ -58,7 +58,12 @@ final class TypedEntry<Event: DeliverableEvent>: Entry, @unchecked Sendable {
   @inlinable
   init(_ payload: Event, given: EventID? = nil, cause: Int = 0) {
     self.payload = payload
-    super.init(family: Event.family, given: given, cause: cause)
+    super.init(family: Event.family, given: given.map(GivenID.init), cause: cause)
+  }
+
+  init(_ payload: Event, relayed id: RelayedID, cause: Int) {
+    self.payload = payload
+    super.init(family: Event.family, given: id, cause: cause)
   }
 
   @usableFromInline override var type: any DeliverableEvent.Type { Event.self }
@@ -78,7 +83,7 @@ final class ReportEntry: Entry, @unchecked Sendable {
     self.report = report
     self.scene = scene
     self.reason = reason
-    super.init(family: .phaseChanged, given: given, cause: 0)
+    super.init(family: .phaseChanged, given: given.map(GivenID.init), cause: 0)
   }
 
   override var type: any DeliverableEvent.Type { PhaseChanged.self }
@@ -87,13 +92,18 @@ final class ReportEntry: Entry, @unchecked Sendable {
 
 /// An id that the publisher gave; most events have none, and it costs them one word.
 @usableFromInline
-final class GivenID: Sendable {
-  @usableFromInline let id: EventID
+class GivenID: @unchecked Sendable {
+  // Proof of @unchecked: it and its subclass are constant.
+  @usableFromInline final let id: EventID
 
   @usableFromInline
   init(_ id: EventID) {
     self.id = id
   }
+
+  /// What a delivery of the event to a registration knows.
+  @usableFromInline
+  func context(_ cell: Cell) -> DeliveryContext { IdentifiedContext(id, cell) }
 }
 
 /// What is known of few events only.

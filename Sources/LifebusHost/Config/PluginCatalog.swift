@@ -1,4 +1,6 @@
 internal import Lifebus
+internal import LifebusJSON
+internal import LifebusPluginOptions
 
 /// The plugins that a host knows, by name.
 struct PluginCatalog: Sendable {
@@ -29,7 +31,14 @@ struct PluginSetup: Sendable {
   let name: HandlerID
   private let make: @Sendable (PluginContext) throws -> any LifecyclePlugin
 
-  init<Plugin: LifecyclePlugin>(_ plugin: Plugin.Type, options: Plugin.Options) {
+  /// Reads the options of a plugin.
+  init<Plugin: LifecyclePlugin>(_ plugin: Plugin.Type, json: JSONValue) throws(HostError) {
+    let options: Plugin.Options
+    do throws(OptionsError) {
+      options = try Plugin.Options(json, of: plugin.pluginID)
+    } catch {
+      throw HostError(error.description)
+    }
     name = plugin.pluginID
     make = { context in try Plugin(options: options, context: context) }
   }

@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusHandlerText
 internal import LifebusThreads
 internal import Synchronization
 

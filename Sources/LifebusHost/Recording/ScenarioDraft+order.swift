@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusHandlerText
 
 /// Which orders matter: a line's place beside the end of a call of a handler to which it makes a difference.
 extension ScenarioDraft {

@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusHandlerText
 
 /// A scenario in the making: the handlers, their clauses and scripts, and which call is for which clause.
 struct ScenarioDraft: Sendable {
@@ -8,7 +9,7 @@ struct ScenarioDraft: Sendable {
   /// The clause that each call is for.
   private(set) var groups: [CallGroup] = []
 
-  var policies: [HandlerID: RecordedPolicy] { Dictionary(uniqueKeysWithValues: handlers.map { ($0.id, $0.policy) }) }
+  var policies: [HandlerID: PolicyWords] { Dictionary(uniqueKeysWithValues: handlers.map { ($0.id, $0.policy) }) }
 
   init(_ chronicle: Chronicle, _ plans: [HandlerPlan]) {
     self.chronicle = chronicle
@@ -22,7 +23,7 @@ struct ScenarioDraft: Sendable {
   }
 
   private mutating func add(_ plan: HandlerPlan, _ early: Set<HandlerID>, _ owners: Set<HandlerID>) {
-    var policy = RecordedPolicy(plan, handlers: early, owners: owners)
+    var policy = PolicyWords(plan, handlers: early, owners: owners)
     policy.hasGate = owners.contains(plan.id)
     let joined = chronicle.joined[plan.id] ?? 0
     let derived = ClauseDerivation(

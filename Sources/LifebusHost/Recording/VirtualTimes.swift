@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusHandlerText
 
 /// Which clause of which handler a call is for: all its calls take equally long in a scenario.
 struct CallGroup: Hashable, Sendable {
@@ -25,7 +26,7 @@ struct VirtualTimes: Sendable {
 
   private let chronicle: Chronicle
   private let groups: [CallGroup]
-  private let policies: [HandlerID: RecordedPolicy]
+  private let policies: [HandlerID: PolicyWords]
   /// The handlers to whose calls' ends each moment's place matters.
   private let concerned: [Set<HandlerID>]
   private var former: [Int?] = []
@@ -41,7 +42,7 @@ struct VirtualTimes: Sendable {
   ///   - concerned: For each moment the handlers before or after whose calls' ends it must stay.
   ///   - grace: The shutdown's grace, if there is one.
   init(
-    _ chronicle: Chronicle, groups: [CallGroup], policies: [HandlerID: RecordedPolicy], concerned: [Set<HandlerID>], grace: Int
+    _ chronicle: Chronicle, groups: [CallGroup], policies: [HandlerID: PolicyWords], concerned: [Set<HandlerID>], grace: Int
   ) {
     self.chronicle = chronicle
     self.groups = groups

@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusHandlerText
 internal import LifebusJSON
 
 /// What one handler is registered for and how it is treated, as a line of JSON in the words of a scenario's handler.
@@ -10,29 +11,10 @@ struct PlanLine {
   }
 
   var text: String {
-    let policy = plan.policy
     var line = JSONLine()
     line.add("handler", plan.id.rawValue)
-    line.add("clauses", json: "[" + plan.clauses.map(Self.text).joined(separator: ",") + "]")
-    // Nothing is left out here: whoever is named counts as there.
-    let recorded = RecordedPolicy(
-      plan, handlers: Set(policy.after.map(\.name)), owners: Set(policy.behind.map { [$0.name] } ?? []))
-    recorded.add(to: &line)
-    if recorded.capacity == nil, let capacity = policy.capacity {
-      line.add("capacity", capacity)
-      line.add("overflow", "wait")
-    }
-    return line.text
-  }
-
-  private static func text(_ clause: HandlerPlan.Clause) -> String {
-    var line = JSONLine()
-    line.add("kind", clause.kind ?? "any")
-    line.add("scope", clause.scope)
-    if clause.hasFilter { line.add("filter", true) }
-    if clause.once != .everyTime { line.add("once", "\(clause.once)") }
-    if clause.keep == .latest { line.add("keep", "latest") }
-    if clause.origin == .thisProcess { line.add("thisProcess", true) }
+    line.add("clauses", json: "[" + plan.clauses.map(\.json).joined(separator: ",") + "]")
+    plan.addPolicy(to: &line)
     return line.text
   }
 }

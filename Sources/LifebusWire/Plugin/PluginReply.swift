@@ -10,6 +10,8 @@ package enum PluginReply: Equatable, Sendable {
   case done(Int, commit: String?, note: String?)
   /// A delivery has failed; `again`: it may be tried again.
   case failed(Int, reason: String, again: Bool)
+  /// A condition of the plugin's own is not met: it has not been called for the event, which counts as none that it wants.
+  case unwanted(Int)
   case moreTime(Int, milliseconds: Int)
   /// Posts an event, caused by a delivery's or by nothing.
   case post(JSONObject, delivery: Int?)
@@ -38,6 +40,9 @@ package enum PluginReply: Equatable, Sendable {
       line.add("delivery", number)
       line.add("failed", reason)
       if !again { line.add("again", false) }
+    case .unwanted(let number):
+      line.add("delivery", number)
+      line.add("unwanted", true)
     case .moreTime(let number, let milliseconds):
       line.add("delivery", number)
       line.add("moreTimeMs", milliseconds)
@@ -98,6 +103,7 @@ extension PluginReply {
       guard (commit?.utf8.count ?? 0) <= commitLimit else { throw .malformed("'commit' has more than \(commitLimit) bytes") }
       return .done(number, commit: commit, note: members.text("note"))
     }
+    if members.isTrue("unwanted") { return .unwanted(number) }
     if let reason = members.text("failed") {
       return .failed(number, reason: reason, again: members.object["again"] != .bool(false))
     }

@@ -25,7 +25,7 @@ import Testing
   private static func clause(
     _ kind: String?, scope: String? = nil, hasFilter: Bool = false, once: Once = .everyTime, keep: Keep = .every
   ) -> HandlerPlan.Clause {
-    HandlerPlan.Clause(kind: kind, scope: scope, hasFilter: hasFilter, once: once, keep: keep, origin: .anyProcess)
+    HandlerPlan.Clause(kind: kind, scope: scope, hasFilter: hasFilter, once: once, keep: keep, origin: .anyProcess, name: nil)
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import Lifebus
+import LifebusHandlerText
 import Testing
 
 @testable import LifebusHost
@@ -27,7 +28,7 @@ import Testing
     chronicle.moments.append(Chronicle.Moment(what: .end(call: chronicle.calls.count - 1), time: time))
   }
 
-  private func times(_ chronicle: Chronicle, _ policy: RecordedPolicy = RecordedPolicy(), grace: Int = 0) -> VirtualTimes {
+  private func times(_ chronicle: Chronicle, _ policy: PolicyWords = PolicyWords(), grace: Int = 0) -> VirtualTimes {
     let concerned = Array(repeating: Set<HandlerID>(["h"]), count: chronicle.moments.count)
     let groups = Array(repeating: Self.group, count: chronicle.calls.count)
     return VirtualTimes(chronicle, groups: groups, policies: ["h": policy], concerned: concerned, grace: grace)
@@ -67,7 +68,7 @@ import Testing
     Self.begin(&chronicle, 1)
     Self.post(&chronicle, at: 9)
     Self.end(&chronicle, .timedOut, at: 9)
-    var policy = RecordedPolicy()
+    var policy = PolicyWords()
     policy.timeout = 4
     let times = times(chronicle, policy)
     #expect(times.isExact)

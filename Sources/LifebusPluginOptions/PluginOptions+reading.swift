@@ -1,5 +1,5 @@
-internal import Lifebus
-internal import LifebusJSON
+package import Lifebus
+package import LifebusJSON
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -7,25 +7,31 @@ internal import LifebusJSON
   internal import Foundation
 #endif
 
-extension PluginSetup {
+extension PluginOptions {
   /// Reads the options of a plugin; an unknown or wrong one is an error that names the plugin, the option and what is known.
-  init<Plugin: LifecyclePlugin>(_ plugin: Plugin.Type, json: JSONValue) throws(HostError) {
-    let known = Plugin.Options.names
-    let list = known.isEmpty ? "it has no options" : "known are \(known.joined(separator: ", "))"
+  package init(_ json: JSONValue, of plugin: HandlerID) throws(OptionsError) {
+    let list = Self.names.isEmpty ? "it has no options" : "known are \(Self.names.joined(separator: ", "))"
     guard case .object(let object) = json else {
-      throw HostError("the options of plugin '\(Plugin.pluginID)' are \(json.typeName): give an object; \(list)")
+      throw OptionsError("the options of plugin '\(plugin)' are \(json.typeName): give an object; \(list)")
     }
-    if let unknown = object.keys.first(where: { !known.contains($0) }) {
-      throw HostError("option '\(unknown)' of plugin '\(Plugin.pluginID)' is unknown; \(list)")
+    if let unknown = object.keys.first(where: { !Self.names.contains($0) }) {
+      throw OptionsError("option '\(unknown)' of plugin '\(plugin)' is unknown; \(list)")
     }
     do {
-      self.init(plugin, options: try JSONDecoder().decode(Plugin.Options.self, from: Data(json.json.utf8)))
+      self = try JSONDecoder().decode(Self.self, from: Data(json.json.utf8))
     } catch let error as DecodingError {
-      throw HostError(error.problem(of: Plugin.pluginID) + "; \(list)")
+      throw OptionsError("\(error.problem(of: plugin)); \(list)")
     } catch {
-      throw HostError("the options of plugin '\(Plugin.pluginID)' are wrong: \(error); \(list)")
+      throw OptionsError("the options of plugin '\(plugin)' are wrong: \(error); \(list)")
     }
   }
+}
+
+/// What is wrong with a plugin's options.
+package struct OptionsError: Error, CustomStringConvertible {
+  package let description: String
+
+  fileprivate init(_ description: String) { self.description = description }
 }
 
 extension DecodingError {
