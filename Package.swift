@@ -33,7 +33,8 @@ let package = Package(
     .target(name: "LifebusWire", dependencies: ["LifebusJSON"]),
     .target(name: "LifebusTestKit", dependencies: ["Lifebus", "LifebusJSON"]),
     .target(
-      name: "LifebusHost", dependencies: ["Lifebus", "LifebusJSON", "LifebusSQLite", "LifebusSystem", "LifebusThreads", "LifebusWire"]),
+      name: "LifebusHost",
+      dependencies: ["Lifebus", "LifebusJSON", "LifebusSQLite", "LifebusSystem", "LifebusThreads", "LifebusWire"]),
     .target(name: "AuthGate", dependencies: ["Lifebus"], path: "Plugins/AuthGate"),
     .target(name: "Sync", dependencies: ["Lifebus"], path: "Plugins/Sync"),
     .target(name: "AnalyticsLogger", dependencies: ["Lifebus"], path: "Plugins/AnalyticsLogger"),
@@ -42,6 +43,8 @@ let package = Package(
       resources: [.embedInCode("Example")]),
     .executableTarget(name: "LifebusCLI", dependencies: ["LifebusTestKit", "LifebusJSON", "LifebusSystem", "LifebusWire"]),
     .executableTarget(name: "LifebusBenchmarks", dependencies: ["Lifebus"]),
+    .executableTarget(
+      name: "CrashHost", dependencies: ["AnalyticsLogger", "Lifebus", "LifebusHost", "LifebusSystem"], path: "Tests/CrashHost"),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LedgerTests",
@@ -51,6 +54,12 @@ let package = Package(
       name: "ShellTests",
       dependencies: ["LifebusCLI", "LifebusJSON", "LifebusSystem", "LifebusWire", "lifebus-host"], exclude: ["suite.sh"]),
     .testTarget(name: "PluginTests", dependencies: ["Lifebus", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger"]),
+    .testTarget(
+      name: "CrashTests",
+      dependencies: [
+        "CrashHost", "Lifebus", "LifebusJSON", "LifebusLedgerFile", "LifebusSystem", "LifebusTestKit", "LifebusThreads",
+        "LifebusWire",
+      ]),
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LifebusHostTests",

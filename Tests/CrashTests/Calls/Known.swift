@@ -1,0 +1,15 @@
+/// What is known of events and processes by those who are not killed.
+struct Known {
+  /// The events that clients have sent.
+  var sent: Set<String> = []
+  /// Those of which a client was told that the host has accepted them, with their places in the log; 0: not told.
+  var accepted: [String: Int] = [:]
+  /// The events whose only call was cut off, as the ledger reports.
+  var interrupted: Set<String> = []
+  /// The processes that were killed, by their ids.
+  var killed: Set<Int32> = []
+  /// The processes' names, by their ids.
+  var names: [Int32: String] = [:]
+
+  func name(_ pid: Int32) -> String { names[pid] ?? "process \(pid)" }
+}
