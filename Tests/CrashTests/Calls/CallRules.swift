@@ -17,7 +17,7 @@ struct CallRules {
     CallRules(handler: Effects.pluginID),
     CallRules(handler: OnceOnly.pluginID, repeats: false),
     CallRules(handler: Slow.pluginID),
-    CallRules(handler: Keyed.pluginID, key: { CrashRun.key(of: $0) }),
+    CallRules(handler: Keyed.pluginID, key: { Known.key(of: $0) }),
     CallRules(handler: Committer.pluginID, counts: true),
   ]
 

@@ -6,10 +6,13 @@ struct Known {
   var accepted: [String: Int] = [:]
   /// The events whose only call was cut off, as the ledger reports.
   var interrupted: Set<String> = []
-  /// The processes that were killed, by their ids.
+  /// The processes that were killed or have crashed, by their ids.
   var killed: Set<Int32> = []
   /// The processes' names, by their ids.
   var names: [Int32: String] = [:]
+
+  /// What two events have in common for a handler that works once for each key.
+  static func key(of id: String) -> String { "k\((Int(id.dropFirst()) ?? 0) / 2)" }
 
   func name(_ pid: Int32) -> String { names[pid] ?? "process \(pid)" }
 }

@@ -13,6 +13,8 @@ struct Emitter {
 
   /// True: a launch goes before the events.
   var launches = false
+  /// The events' name.
+  var event = work
   var wait = WireRequest.Wait.accepted
   let ids: [String]
 
@@ -58,7 +60,7 @@ struct Emitter {
 
   private var lines: [String] {
     (launches ? [#"{"type":"launch"}"#] : [])
-      + ids.map { #"{"type":"custom","name":"\#(work)","id":"\#($0)","key":"\#(CrashRun.key(of: $0))"}"# }
+      + ids.map { #"{"type":"custom","name":"\#(event)","id":"\#($0)","key":"\#(Known.key(of: $0))"}"# }
   }
 }
 

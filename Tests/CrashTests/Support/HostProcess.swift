@@ -13,7 +13,7 @@ final class HostProcess: Sendable {
   }()
 
   let pid: Int32
-  private let listening: AsyncStream<Void>
+  private let listening: Task<Bool, Never>
   private let talk: Task<String, Never>
   private let codes: AsyncStream<Int32>
 
@@ -35,7 +35,8 @@ final class HostProcess: Sendable {
       code.yield(process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus)
     }
     try process.run()
-    (pid, self.codes, self.listening) = (process.processIdentifier, codes, listening)
+    (pid, self.codes) = (process.processIdentifier, codes)
+    self.listening = Task { await listening.first { _ in true } != nil }
     talk = Task { await onOwnThread("crash-talk") { Self.read(pipe.reading, listens) } }
   }
 
@@ -52,10 +53,7 @@ final class HostProcess: Sendable {
   }
 
   /// Waits until the host serves clients; false if it ends before.
-  func isListening() async -> Bool {
-    for await _ in listening { return true }
-    return false
-  }
+  func isListening() async -> Bool { await listening.value }
 
   func send(_ signal: Int32) { kill(pid, signal) }
 
@@ -63,6 +61,7 @@ final class HostProcess: Sendable {
   struct End {
     /// Its exit code, or the negative number of the signal that ended it.
     let code: Int32
+    var isBySignal: Bool { code < 0 }
     /// What it said to people.
     let talk: String
   }
