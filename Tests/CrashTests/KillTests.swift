@@ -3,10 +3,11 @@ import Testing
 
 @Suite struct KillTests {
   private static let environment = ProcessInfo.processInfo.environment
-  private static let kills = environment["LIFEBUS_KILLS"].flatMap { Int($0) } ?? 12
+  private static let kills = environment["LIFEBUS_KILLS"].flatMap { Int($0) } ?? 36
   private static let seed = environment["LIFEBUS_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1_000_000)
 
-  @Test func `Whenever a host is killed, nothing that was accepted is lost, and at most the running calls are repeated`()
+  @Test(.timeLimit(.minutes(60)))
+  func `Whenever a host is killed, nothing that was accepted is lost, and at most the running calls are repeated`()
     async throws
   {
     var run = try KillRun(seed: Self.seed)

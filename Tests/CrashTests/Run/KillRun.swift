@@ -32,7 +32,7 @@ struct KillRun {
     let instant = Instant(number: witness.starts, using: &random)
     let host = try witness.start("\(instant)")
     if instant.isWhileEmitting {
-      try await witness.emit(emitters(), to: host, until: instant)
+      try await witness.emit(emitters(at: instant, host), to: host, until: instant)
     } else {
       try await instant.kill(host)
     }
@@ -41,9 +41,10 @@ struct KillRun {
   }
 
   /// One or two clients; the first sends some of what was not answered again.
-  private mutating func emitters() -> [Emitter] {
+  private mutating func emitters(at instant: Instant, _ host: HostProcess) -> [Emitter] {
     let again = witness.unanswered.filter { _ in Bool.random(using: &random) }
-    let first = Emitter(launches: true, ids: again + newEvents())
+    var first = Emitter(launches: true, ids: again + newEvents())
+    if case .answering(let count) = instant { first.onAnswer = (count, { host.send(SIGKILL) }) }
     return Bool.random(using: &random) ? [first] : [first, Emitter(ids: newEvents())]
   }
 

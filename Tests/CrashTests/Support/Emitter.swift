@@ -16,6 +16,8 @@ struct Emitter {
   /// The events' name.
   var event = work
   var wait = WireRequest.Wait.accepted
+  /// What is done as soon as so many lines are answered, or all.
+  var onAnswer: (count: Int, body: @Sendable () -> Void)?
   let ids: [String]
 
   /// What a client was told.
@@ -33,16 +35,17 @@ struct Emitter {
     }
     defer { connection.close() }
     var answers = Answers()
-    var rest = lines[...]
-    var unanswered = 0
-    while !rest.isEmpty || unanswered > 0 {
-      if unanswered < Self.window, !rest.isEmpty, connection.send(rest.prefix(Self.piece)) {
-        unanswered += min(rest.count, Self.piece)
-        rest = rest.dropFirst(Self.piece)
+    let lines = lines
+    var (sent, answered) = (0, 0)
+    while answered < lines.count {
+      let piece = lines[sent..<min(sent + Self.piece, lines.count)]
+      if sent - answered < Self.window, !piece.isEmpty, connection.send(piece) {
+        sent += piece.count
         continue
       }
       guard let answer = connection.next() else { break }
-      unanswered -= 1
+      answered += 1
+      if let onAnswer, answered == min(onAnswer.count, lines.count) { onAnswer.body() }
       answers.note(answer)
     }
     return answers
