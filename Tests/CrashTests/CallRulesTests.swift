@@ -7,7 +7,7 @@ import Testing
 @Suite struct CallRulesTests {
   /// The processes 1 and 2 were killed, and three events accepted.
   private static let known = Known(
-    sent: ["e0", "e1", "e2", "e3"], accepted: ["e0": 1, "e1": 2, "e2": 3], interrupted: [], killed: [1, 2],
+    sent: ["e0", "e1", "e2", "e3"], accepted: ["e0": 1, "e1": 2, "e2": 3], kept: ["e0", "e1", "e2", "e3"], killed: [1, 2],
     names: [1: "first", 2: "second"])
 
   private static let ordinary = CallRules(handler: "h")
@@ -36,6 +36,7 @@ import Testing
     (["process 1"] + done(0, 1) + ["begin e2 3 1 new"], "e2 was accepted and is not done"),
     (["process 1"] + done(0, 1, 2) + ["begin e3 4 1 new", "process 2"], "e3 was accepted and is not done"),
     (["process 1"] + done(0, 1, 2, 4), "e4 was never emitted"),
+    (["process 1"] + done(0, 1, 2, 4), "e4 is called and was never kept"),
     (["process 1"] + done(0, 1) + ["begin e2 7 1 new", "end e2"], "e2 was accepted as event 3 and came as event 7"),
     (["process 1"] + done(1, 0, 2), "first: e0 comes after e1, out of order"),
     (["process 1"] + done(0, 1, 1, 2), "first: e1 is repeated without a kill"),

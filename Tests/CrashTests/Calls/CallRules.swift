@@ -37,7 +37,9 @@ struct CallRules {
   }
 
   private func unknown(_ history: CallHistory, _ known: Known) -> [String] {
-    Set(history.calls.map(\.begin.id)).subtracting(known.sent).sorted().map { "\($0) was never emitted" }
+    let called = Set(history.calls.map(\.begin.id))
+    return called.subtracting(known.sent).sorted().map { "\($0) was never emitted" }
+      + called.subtracting(known.kept).sorted().map { "\($0) is called and was never kept" }
   }
 
   private func wrongPlaces(_ history: CallHistory, _ known: Known) -> [String] {

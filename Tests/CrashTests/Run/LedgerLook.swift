@@ -7,13 +7,17 @@ import LifebusLedgerFile
 struct LedgerLook {
   /// What is wrong with them.
   let findings: [String]
+  /// The events that it has.
+  let events: Set<String>
   /// The events whose only call was cut off.
-  let interrupted: [String]
+  let interrupted: Set<String>
 
   init(_ folder: String) throws {
     let inspector = try LedgerInspector(LedgerFolder(folder))
     findings = inspector.findings() + (try inspector.quarantined().map { "'\($0.key)' is quarantined: \($0.value)" })
-    interrupted = try inspector.entries(of: OnceOnly.pluginID, in: [.finished], limit: .max)
-      .filter { $0.outcome == Outcome.interrupted.word }.compactMap(\.id)
+    // It wants every event.
+    let entries = try inspector.entries(of: OnceOnly.pluginID, limit: .max)
+    events = Set(entries.compactMap(\.id))
+    interrupted = Set(entries.filter { $0.outcome == Outcome.interrupted.word }.compactMap(\.id))
   }
 }

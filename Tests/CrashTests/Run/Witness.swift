@@ -44,8 +44,9 @@ struct Witness {
     if end.isBySignal { known.killed.insert(host.pid) }
     guard hasLedger else { return end }
     let ledger = try LedgerLook(folder.ledger)
-    findings += ledger.findings.map { "the ledger after \(known.name(host.pid)): \($0)" }
-    known.interrupted.formUnion(ledger.interrupted)
+    known.note(ledger)
+    let lost = known.accepted.keys.filter { !known.kept.contains($0) }.sorted().map { "\($0) was accepted and is not there" }
+    findings += (ledger.findings + lost).map { "the ledger after \(known.name(host.pid)): \($0)" }
     return end
   }
 
