@@ -52,6 +52,8 @@ let package = Package(
       dependencies: [
         "CLiveBytes", "Lifebus", "LifebusJSON", "LifebusLedgerFile", "LifebusSQLite", "LifebusSystem", "LifebusThreads",
       ]),
+    .executableTarget(
+      name: "CrashHost", dependencies: ["AnalyticsLogger", "Lifebus", "LifebusHost", "LifebusSystem"], path: "Tests/CrashHost"),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LedgerTests",
@@ -66,6 +68,12 @@ let package = Package(
       name: "PluginTests",
       dependencies: [
         "Lifebus", "LifebusLedgerFile", "LifebusSQLite", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger",
+      ]),
+    .testTarget(
+      name: "CrashTests",
+      dependencies: [
+        "CrashHost", "Lifebus", "LifebusJSON", "LifebusLedgerFile", "LifebusSystem", "LifebusTestKit", "LifebusThreads",
+        "LifebusWire",
       ]),
     .testTarget(name: "BenchmarkTests", dependencies: ["LifebusBenchmarks"]),
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
