@@ -34,26 +34,42 @@ let package = Package(
     .target(name: "LifebusTestKit", dependencies: ["Lifebus", "LifebusJSON"]),
     .target(
       name: "LifebusHost",
-      dependencies: ["Lifebus", "LifebusJSON", "LifebusSQLite", "LifebusSystem", "LifebusThreads", "LifebusWire"]),
+      dependencies: [
+        "Lifebus", "LifebusJSON", "LifebusLedgerFile", "LifebusShell", "LifebusSQLite", "LifebusSystem", "LifebusTestKit",
+        "LifebusThreads", "LifebusWire",
+      ]),
     .target(name: "AuthGate", dependencies: ["Lifebus"], path: "Plugins/AuthGate"),
     .target(name: "Sync", dependencies: ["Lifebus"], path: "Plugins/Sync"),
     .target(name: "AnalyticsLogger", dependencies: ["Lifebus"], path: "Plugins/AnalyticsLogger"),
     .executableTarget(
       name: "lifebus-host", dependencies: ["LifebusHost", "AuthGate", "Sync", "AnalyticsLogger"],
       resources: [.embedInCode("Example")]),
-    .executableTarget(name: "LifebusCLI", dependencies: ["LifebusTestKit", "LifebusJSON", "LifebusSystem", "LifebusWire"]),
-    .executableTarget(name: "LifebusBenchmarks", dependencies: ["Lifebus"]),
+    .target(name: "LifebusShell", dependencies: ["Lifebus", "LifebusTestKit", "LifebusJSON", "LifebusSystem", "LifebusWire"]),
+    .executableTarget(name: "LifebusCLI", dependencies: ["LifebusShell"]),
+    .target(name: "CLiveBytes"),
+    .executableTarget(
+      name: "LifebusBenchmarks",
+      dependencies: [
+        "CLiveBytes", "Lifebus", "LifebusJSON", "LifebusLedgerFile", "LifebusSQLite", "LifebusSystem", "LifebusThreads",
+      ]),
     .executableTarget(
       name: "CrashHost", dependencies: ["AnalyticsLogger", "Lifebus", "LifebusHost", "LifebusSystem"], path: "Tests/CrashHost"),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LedgerTests",
       dependencies: ["CSQLite", "Lifebus", "LifebusLedgerFile", "LifebusSQLite", "LifebusTestKit", "LifebusThreads"]),
-    .testTarget(name: "ScenarioTests", dependencies: ["Lifebus", "LifebusJSON", "LifebusTestKit", "LifebusCLI"]),
+    .testTarget(
+      name: "ScenarioTests", dependencies: ["Lifebus", "LifebusJSON", "LifebusTestKit", "LifebusCLI", "lifebus-host"]),
     .testTarget(
       name: "ShellTests",
-      dependencies: ["LifebusCLI", "LifebusJSON", "LifebusSystem", "LifebusWire", "lifebus-host"], exclude: ["suite.sh"]),
-    .testTarget(name: "PluginTests", dependencies: ["Lifebus", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger"]),
+      dependencies: ["LifebusCLI", "LifebusJSON", "LifebusShell", "LifebusSystem", "LifebusWire", "lifebus-host"],
+      exclude: ["suite.sh"]),
+    .testTarget(
+      name: "PluginTests",
+      dependencies: [
+        "Lifebus", "LifebusLedgerFile", "LifebusSQLite", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger",
+      ]),
+    .testTarget(name: "BenchmarkTests", dependencies: ["LifebusBenchmarks"]),
     .testTarget(
       name: "CrashTests",
       dependencies: [
@@ -63,7 +79,10 @@ let package = Package(
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LifebusHostTests",
-      dependencies: ["Lifebus", "LifebusHost", "LifebusJSON", "LifebusSystem", "LifebusThreads", "LifebusWire", "lifebus-host"]),
+      dependencies: [
+        "Lifebus", "LifebusHost", "LifebusJSON", "LifebusShell", "LifebusSQLite", "LifebusSystem", "LifebusThreads",
+        "LifebusWire", "lifebus-host",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -16,19 +16,38 @@ public import Lifebus
 /// | the process was killed in the middle of a line | that piece is cut off at the next start |
 ///
 /// All files together have at most `maxBytes` × (`keep` + 1) bytes, and one line. One process writes to a file at a time.
+///
+/// | on a bus with a ledger | what the files have |
+/// |---|---|
+/// | the process is killed, at any instant | each event of the ledger once, in order, under the id that it would have had |
+/// | an earlier process has accepted the event | its line, with `fromEarlierProcess` and without a time, which nobody knows |
+/// | an application's event is not `Codable` | no line: such an event is not accepted for durable handlers |
+/// | the plugin is registered after the launch | no line of what came before |
+/// | somebody moves, replaces or changes the file | what is there, and lines behind it; the log says so once |
+///
+/// The event that was being written when a process was killed has a second line if its file is moved before the next start.
+/// Lines are brought to the disk when the plugin is stopped: after a loss of power the last ones may be missing, and be there
+/// twice if the file had just rotated.
 public actor AnalyticsLoggerPlugin: LifecyclePlugin {
   /// `analytics-logger`.
   public static let pluginID: HandlerID = "analytics-logger"
 
   private let file: LineFile
+  private let marked: MarkedFile
   private let log: @Sendable (String) -> Void
-  private let run = UUID().uuidString.lowercased()
+  private let run = Mark.newRun()
 
   /// Creates the plugin; touches no file yet.
   ///
   /// - Throws: ``AnalyticsLoggerError`` for an option that makes no sense.
   public init(options: Options, context: PluginContext) throws {
-    file = LineFile(path: options.path(in: context), limits: try options.limits())
+    try self.init(options: options, context: context, faults: nil)
+  }
+
+  /// Creates a plugin that a test lets end in the middle of a line.
+  package init(options: Options, context: PluginContext, faults: WriteFaults?) throws {
+    file = LineFile(path: options.path(in: context), limits: try options.limits(), faults: faults)
+    marked = MarkedFile(file, note: StartNote(path: context.folder + "/start"), newRun: run, log: context.log)
     log = context.log
   }
 
@@ -38,11 +57,18 @@ public actor AnalyticsLoggerPlugin: LifecyclePlugin {
     if cut > 0 { log("'\(file.path)' ended in the middle of a line: its last \(cut) bytes are cut off") }
   }
 
-  /// Registers the plugin for all events, on a thread of its own because it writes to a file.
+  /// Registers the plugin for all events, on a thread of its own because it writes to a file; durable if the bus has a ledger.
   public nonisolated func register(on bus: LifecycleBus) throws {
     let calendar = Anchor(wall: Date().timeIntervalSince1970, bus: bus.now)
-    try bus.register(self, policy: Policy(runsOn: .ownThread)) { on in
-      on(AnyEvent.self) { logger, delivery in try logger.write(delivery, calendar) }
+    guard bus.hasLedger else {
+      try bus.register(self, policy: Policy(runsOn: .ownThread)) { on in
+        on(AnyEvent.self) { logger, delivery in try logger.write(delivery, calendar) }
+      }
+      return
+    }
+    // A standing fact is in the ledger for whoever was there: it would be another line of the same event.
+    try bus.register(self, policy: Policy(durability: .atLeastOnce, replay: .none, runsOn: .ownThread)) { on in
+      on(AnyEvent.self) { logger, delivery in try logger.writeAndCommit(delivery, calendar) }
     }
   }
 
@@ -57,5 +83,11 @@ public actor AnalyticsLoggerPlugin: LifecyclePlugin {
 
   private func write(_ delivery: Delivery<AnyEvent>, _ calendar: Anchor) throws {
     try file.append(CloudEvent(delivery, run: run, time: calendar.milliseconds(at: delivery.time)).line())
+  }
+
+  private func writeAndCommit(_ delivery: Delivery<AnyEvent>, _ calendar: Anchor) throws {
+    let time = delivery.isFromEarlierProcess ? nil : calendar.milliseconds(at: delivery.time)
+    let mark = try marked.append(for: delivery) { run in try CloudEvent(delivery, run: run, time: time).line() }
+    delivery.commit(Array(mark.description.utf8))
   }
 }

@@ -8,18 +8,21 @@ package import Lifebus
 
 /// An event in the form of CloudEvents 1.0.
 ///
-/// Its id is the one that was given, or else the run's and the event's sequence number: unique over all runs.
+/// Its id is the one that was given, or else the run's and the event's sequence number: unique over all runs. The time of an
+/// event that an earlier process accepted is not known.
 package struct CloudEvent {
   private let event: AnyEvent
   private let id: EventID
-  private let time: Int
+  private let time: Int?
   private let sequence: Int
   private let isReplayed: Bool
+  private let isFromEarlierProcess: Bool
 
-  package init(_ delivery: Delivery<AnyEvent>, run: String, time: Int) {
+  package init(_ delivery: Delivery<AnyEvent>, run: String, time: Int?) {
     event = delivery.event
     sequence = delivery.sequence
     isReplayed = delivery.isReplayed
+    isFromEarlierProcess = delivery.isFromEarlierProcess
     // An id that the bus makes is the sequence number, which begins anew in each run.
     id = delivery.givenID ?? EventID("\(run)-\(sequence)")
     self.time = time
@@ -37,7 +40,7 @@ package struct CloudEvent {
       json.add("id", id.value)
       json.add("source", id.source)
       json.add("type", Self.type(of: event.kind))
-      json.add("time", Timestamp.text(time))
+      if let time { json.add("time", Timestamp.text(time)) }
       json.add("datacontenttype", "application/json")
       json.add("data") { addData(to: &$0, payload) }
     }
@@ -73,6 +76,7 @@ package struct CloudEvent {
     }
     if let payload { json.add("payload", json: payload) }
     if isReplayed { json.add("replayed", true) }
+    if isFromEarlierProcess { json.add("fromEarlierProcess", true) }
   }
 
   /// The fields of an application's own type, if it can be encoded.

@@ -46,6 +46,12 @@ enum FileSystem {
     return entry == "\(name).\(number)" ? number : nil
   }
 
+  /// The number that the file system gives a file; nil if there is none.
+  static func inode(of path: String) -> UInt64? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+  }
+
   static func remove(_ path: String) throws {
     guard unlink(path) == 0 || errno == ENOENT else { throw failure(path, "cannot be removed") }
   }

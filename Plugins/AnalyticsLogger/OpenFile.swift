@@ -32,8 +32,14 @@ final class OpenFile {
     if raw >= 0 { close(raw) }
   }
 
+  /// Which file it is, and where it ends.
+  var end: FileEnd {
+    let status = Self.status(of: raw)
+    return FileEnd(inode: UInt64(status.st_ino), length: isRegular ? Int(status.st_size) : 0)
+  }
+
   /// The file's size; nil for a device.
-  var size: Int? { isRegular ? Int(Self.status(of: raw).st_size) : nil }
+  var size: Int? { isRegular ? end.length : nil }
 
   /// True if somebody has removed the file: what is written to it is lost.
   var isRemoved: Bool { Self.status(of: raw).st_nlink == 0 }

@@ -11,6 +11,11 @@ public import Lifebus
 /// | a resource is missing, or cannot be read | stays; the other files are mirrored, and the run fails at its end |
 /// | a file of a folder is gone | stays: nothing is ever deleted |
 /// | a symbolic link in a folder | nothing: it is not followed |
+///
+/// | on a bus with a ledger | what becomes of it |
+/// |---|---|
+/// | an entry whose run is not done when the process ends | is `expired` in the next process, and starts nothing there |
+/// | a run in which the process is killed | what it has copied stays; the next entry's run copies the rest |
 public actor SyncPlugin: LifecyclePlugin {
   /// `sync`.
   public static let pluginID: HandlerID = "sync"
@@ -41,9 +46,14 @@ public actor SyncPlugin: LifecyclePlugin {
   }
 
   /// Registers the plugin, on a thread of its own because it reads and writes files.
+  ///
+  /// It is durable if the bus has a ledger; an entry of an earlier process starts no run.
   public nonisolated func register(on bus: LifecycleBus) throws {
-    try bus.register(self, policy: Policy(runsOn: .ownThread, behind: .ifPresent(Self.gateID))) { on in
-      on(PhaseChanged.self, where: \.isEntry, keep: .latest) { plugin, delivery in
+    let isDurable = bus.hasLedger
+    let policy = Policy(
+      durability: isDurable ? .atLeastOnce : .none, runsOn: .ownThread, behind: .ifPresent(Self.gateID))
+    try bus.register(self, policy: policy) { on in
+      on(PhaseChanged.self, where: \.isEntry, keep: .latest, from: isDurable ? .thisProcess : .anyProcess) { plugin, delivery in
         let report = try plugin.run()
         delivery.note(report.summary)
         try report.check()

@@ -1,5 +1,7 @@
 public import Lifebus
+internal import LifebusLedgerFile
 internal import LifebusSQLite
+internal import LifebusShell
 internal import LifebusSystem
 
 #if canImport(FoundationEssentials)
@@ -38,6 +40,7 @@ public struct PluginHost: Sendable {
   ///   - example: What `--example` runs, with all plugins; nil: there is no such option.
   public static func main(plugins: [any LifecyclePlugin.Type], example: ExampleFiles? = nil) async -> Never {
     umask(0o077)
+    if CommandLine.arguments.dropFirst().first == "shell" { Verbs.main(from: 2, .own(LedgerFiles())) }
     let code: ExitCode
     do {
       let host = PluginHost(catalog: PluginCatalog(plugins), surroundings: try .ofProcess(), example: example)
@@ -65,11 +68,14 @@ public struct PluginHost: Sendable {
       let source = try options.events.map { path throws(HostError) in try EventSource.open(path, surroundings) }
       let state = try StateFolder.open(statePath(options))
       defer { state.close() }
-      let bus = try Self.bus(options, configuration, state)
+      let ledger = WatchedLedger(SQLiteLedger(at: state.ledger))
+      let bus = try Self.bus(options, configuration, ledger)
+      let desk = LedgerDesk(LedgerFolder(state.ledger)) { HostedLedger(bus: bus, ledger: ledger) }
       let server = try server(options, configuration, state)
       let plugins = try create(options, configuration, state)
       let recorder = try options.record.map { path throws(HostError) in Recorder(try .open(path, surroundings)) }
-      let run = HostRun(options, bus: bus, plugins: plugins, source: source, recorder: recorder, surroundings: surroundings)
+      let run = HostRun(
+        options, bus: bus, ledger: desk, plugins: plugins, source: source, recorder: recorder, surroundings: surroundings)
       return await run.play(server, known: catalog.names)
     } catch {
       surroundings.talk.say(error)
@@ -109,16 +115,15 @@ public struct PluginHost: Sendable {
     try StateFolder.path(options.state, environment: surroundings.environment, base: surroundings.folder)
   }
 
-  /// The bus, whose ledger is in the state folder.
   private static func bus(
-    _ options: HostOptions, _ configuration: Configuration, _ state: StateFolder
+    _ options: HostOptions, _ configuration: Configuration, _ ledger: WatchedLedger
   ) throws(HostError) -> LifecycleBus {
     var limits = Limits()
     limits.heldBeforeLaunch = configuration.limits.heldBeforeLaunch
     // What a gate held for long is released faster than it can be printed.
     limits.activityBuffer = 1_000_000
     do {
-      return try LifecycleBus(ledger: SQLiteLedger(at: state.ledger), version: options.version, limits: limits)
+      return try LifecycleBus(ledger: ledger, version: options.version, limits: limits)
     } catch {
       throw HostError("\(error)")
     }

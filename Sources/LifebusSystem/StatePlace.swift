@@ -13,4 +13,7 @@ package enum StatePlace {
 
   /// The socket of the host that has the folder.
   package static func socket(in folder: String) -> String { folder + "/socket" }
+
+  /// The ledger of the host that has the folder.
+  package static func ledger(in folder: String) -> String { folder + "/ledger" }
 }

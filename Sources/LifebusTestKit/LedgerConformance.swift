@@ -52,6 +52,11 @@ public enum LedgerConformance {
       try expect(contents.nextSequence, 1)
       try expect(contents.deliveries.isEmpty && contents.fingerprints.isEmpty && contents.ids.isEmpty, true)
     },
+    Check("A ledger has an identity, which stays") { subject in
+      let identity = try subject.process().contents.identity
+      try expect(identity.isEmpty, false)
+      try expect(try subject.process().contents.identity, identity)
+    },
     Check("What was accepted is there in the next process, in order, until it has ended (L1, L2)") { subject in
       let ledger = try subject.process().ledger
       for sequence in 1...3 { try ledger.record([.accept(event(sequence), ["a": nil, "b": "anna"])]) }

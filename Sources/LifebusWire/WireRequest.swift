@@ -14,6 +14,8 @@ package enum WireRequest: Equatable, Sendable {
   case plugins
   /// Why a handler, or each of them, was or was not called for an event: one object a handler.
   case explain(id: String, source: String?, handler: String?)
+  /// What stands in the ledger, or a change of it.
+  case ledger(LedgerRequest)
 
   /// What an emitted event is waited for.
   package enum Wait: String, Sendable, CaseIterable {
@@ -63,6 +65,7 @@ package enum WireRequest: Equatable, Sendable {
       line.add("id", id)
       line.add("source", source)
       line.add("handler", handler)
+    case .ledger(let request): request.add(to: &line)
     case .status, .plan, .plugins: break
     }
     return line.text
@@ -76,6 +79,7 @@ package enum WireRequest: Equatable, Sendable {
     case .plan: "plan"
     case .plugins: "plugins"
     case .explain: "explain"
+    case .ledger: "ledger"
     }
   }
 }
@@ -110,6 +114,7 @@ extension WireRequest {
     case "explain":
       guard let id = members.text("id") else { throw .malformed("an 'explain' needs 'id'") }
       self = .explain(id: id, source: members.text("source"), handler: members.text("handler"))
+    case "ledger": self = .ledger(try LedgerRequest(members))
     case let verb: throw .malformed("'\(verb ?? "")' is nothing that this host does")
     }
   }

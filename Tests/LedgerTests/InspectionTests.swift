@@ -16,36 +16,39 @@ import Testing
     try ledger.record([
       .accept(LedgerEvent(sequence: 1, id: "one", event: Custom("e", attributes: ["a": "b"])), ["a": "anna", "b": nil]),
       .accept(LedgerEvent(sequence: 2, event: Appear("home")), ["a": nil]),
-      .end("b", sequence: 1, outcome: "done", committing: nil), .pause("a", sequence: 1, attempts: 3, failures: 3),
+      .end("b", sequence: 1, outcome: "done", committing: nil), .pause("a", sequence: 1, attempts: 2, failures: 2),
       .bury("a", sequence: 1, reason: "broken"), .accept(LedgerEvent(sequence: 3, event: Custom("f")), ["a": nil]),
     ])
     ledger.note(LedgerRun(sequence: 2, attempt: 2, note: RunningNote(kind: "appear", scope: "home")), of: "a")
   }
 
   private func lines() throws -> [String] {
-    try LedgerInspector(place).entries().map { entry in
+    try LedgerInspector(place).page().entries.map { entry in
       let end = entry.outcome ?? entry.deadReason ?? ""
-      return "\(entry.sequence) \(entry.handler) \(entry.kind) \(entry.state) \(entry.attempts) \(end)"
+      return "\(entry.event.sequence) \(entry.handler) \(entry.event.kind) \(entry.state) \(entry.attempts) \(end)"
     }
   }
 
   @Test func `Deliveries are listed with their states, also while the process runs`() throws {
     let expected = [
-      "1 a custom:e dead 3 broken", "1 b custom:e finished 0 done", "2 a appear running 2 ", "3 a custom:f waiting 0 ",
+      "1 a custom:e dead 3 broken", "1 b custom:e finished 1 done", "2 a appear running 2 ", "3 a custom:f waiting 0 ",
     ]
     #expect(try lines() == expected)
     ledger.vanish()
     #expect(try lines() == expected)
     let inspector = try LedgerInspector(place)
-    #expect(try inspector.entries(of: "a", in: [.dead]).map(\.owner) == ["anna"])
-    #expect(try inspector.entries(limit: 2).map(\.sequence) == [2, 3])
+    #expect(try inspector.page(of: "a", in: [.dead]).entries.map(\.owner) == ["anna"])
+    let page = try inspector.page(limit: 1)
+    #expect(page.entries.map(\.event.sequence) == [3] && page.older == 3)
   }
 
   @Test func `An event is shown with what is stored of it`() throws {
-    let event = try LedgerInspector(place).event(1)
-    #expect(event?.payload == #"{"attributes":{"a":"b"},"name":"e"}"#)
-    #expect(event?.entries.map(\.id) == ["one", "one"])
-    #expect(try LedgerInspector(place).event(9) == nil)
+    let inspector = try LedgerInspector(place)
+    let events = try inspector.events(named: "one")
+    #expect(events.map(\.payload) == [#"{"attributes":{"a":"b"},"name":"e"}"#])
+    #expect(events.first?.entries.map(\.handler) == ["a", "b"])
+    #expect(try inspector.events(named: "1") == events)
+    #expect(try inspector.events(named: "9").isEmpty)
   }
 
   @Test func `Dead letters are delivered again or discarded, and a handler is forgotten, while no process has the ledger`()
@@ -54,12 +57,32 @@ import Testing
     let error = #expect(throws: SQLiteLedgerError.self) { try LedgerRepair(place) }
     #expect(error?.obstacle == .inUse)
     ledger.vanish()
-    #expect(try LedgerRepair(place).redrive("a", 1))
-    #expect(try !LedgerRepair(place).redrive("a", 1))
-    #expect(try !LedgerRepair(place).discard("a", 2))
-    try LedgerRepair(place).forget("a")
+    #expect(try LedgerRepair(place).redrive(1, of: "a"))
+    #expect(try !LedgerRepair(place).redrive(1, of: "a"))
+    #expect(try !LedgerRepair(place).discard(2, of: "a"))
+    try LedgerRepair(place).forget(handler: "a")
     #expect(try lines().contains("3 a custom:f finished 0 forgotten"))
     #expect(try ledger.open(version: "1").deliveries.isEmpty)
+  }
+
+  @Test func `A call that the end of a process cut off is told, also when it was made again`() throws {
+    func cutOffs() throws -> [Int?] { try LedgerInspector(place).page(of: "a").entries.map(\.cutOff) }
+    #expect(try cutOffs() == [nil, nil, nil])
+    ledger.end(.crashed)
+    #expect(try cutOffs() == [nil, 2, nil])
+    _ = try ledger.open(version: "1")
+    #expect(try cutOffs() == [nil, 2, nil])
+    #expect(try LedgerInspector(place).page(in: [.running]).entries.isEmpty)
+    try ledger.record([.end("a", sequence: 2, outcome: "done", committing: nil)])
+    let entry = try #require(try LedgerInspector(place).page(in: [.finished]).entries.last)
+    #expect((entry.attempts, entry.cutOff) == (3, 2))
+  }
+
+  @Test func `Whoever has a place is named, and what the ledger holds is counted`() throws {
+    let inspector = try LedgerInspector(place)
+    #expect(try inspector.handlers() == ["a"])
+    let counts = try inspector.counts()
+    #expect((counts.events, counts.deliveries, counts.onceKeys) == (3, 4, 0))
   }
 
   @Test func `A ledger that is well has no findings, and a changed page is one`() throws {

@@ -24,7 +24,9 @@ import Testing
     }
   }
 
-  private func kept() throws -> [Int] { try LedgerInspector(LedgerFolder(folder["ledger"])).entries().map(\.sequence) }
+  private func kept() throws -> [Int] {
+    try LedgerInspector(LedgerFolder(folder["ledger"])).page().entries.map(\.event.sequence)
+  }
 
   @Test func `Of what is finished the newest are kept, and once-keys all (L8)`() throws {
     let ledger = try ledger { $0.keptEvents = 100 }
@@ -68,7 +70,7 @@ import Testing
     patient.vanish()
     let impatient = try ledger { $0.absentHandlerAge = .seconds(-1) }
     #expect(try impatient.open(version: "1").deliveries.isEmpty)
-    #expect(try LedgerInspector(LedgerFolder(folder["ledger"])).entries().map(\.outcome) == ["forgotten"])
+    #expect(try LedgerInspector(LedgerFolder(folder["ledger"])).page().entries.map(\.outcome) == ["forgotten"])
   }
 
   @Test func `Ids are known for their time, the newest of them (E6)`() throws {

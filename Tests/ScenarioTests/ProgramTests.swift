@@ -94,6 +94,22 @@ struct ProgramTests {
     #expect(try Program("check", "--json", GivenScenarios.folder.path).output == first.output)
   }
 
+  @Test("plays what comes with the project on a ledger on disk with the same results")
+  func onDisk() throws {
+    let inMemory = try Program("check", "--json", GivenScenarios.folder.path)
+    let onDisk = try Program("check", "--json", "--ledger", "sqlite", GivenScenarios.folder.path)
+    #expect((onDisk.code, onDisk.talk) == (0, ""))
+    #expect(onDisk.output == inMemory.output)
+  }
+
+  @Test("--ledger sqlite takes the arguments along as they are")
+  func onDiskWithSpaces() throws {
+    let folder = try ScenarioFolder(["right one.jsonl": Self.right, "wrong.jsonl": Self.wrong])
+    #expect(try Program("check", "--ledger=sqlite", folder["right one.jsonl"]).output == "test: as expected\n")
+    #expect(try Program("check", "--ledger=sqlite", folder.path).code == 1)
+    #expect(try Program("check", "--ledger", "paper", folder.path).code == 2)
+  }
+
   @Test("says with code 2 that its data cannot be written", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func fullDisk() throws {
     let folder = try ScenarioFolder(["right.jsonl": Self.right])

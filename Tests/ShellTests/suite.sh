@@ -202,6 +202,37 @@ ends 0 "closed" lifebus status --state closed
 ends 2 "pid $host" lifebus-host --plugins sync --state closed
 stop
 
+# --- The ledger, on a host and without one
+
+session
+start --plugins auth-gate,sync,analytics-logger --config lifebus.json --state kept
+ends 0 "launch" lifebus emit launch --state kept
+ends 0 "sync" lifebus emit phase active --state kept
+ends 0 "appear home" lifebus emit appear home --id K --state kept
+ends 0 "appear home" lifebus ledger ls --handler analytics-logger --state kept
+ends 0 '"outcome":"done"' lifebus ledger show K --json --state kept
+ends 2 "no event 'L'" lifebus ledger show L --state kept
+ends 2 "has no dead letters" lifebus ledger redrive sync --all --state kept
+ends 2 "is hosted" lifebus ledger forget sync --state kept
+ends 2 "is not quarantined" lifebus plugins --release sync --state kept
+ends 0 "the ledger is well" lifebus ledger verify --state kept
+kill -KILL "$host"
+wait "$host" 2>/dev/null
+host=
+ends 6 "no host listens" lifebus status --state kept
+ends 0 "appear home" lifebus ledger ls --only finished --state kept
+ends 0 '"verified":true' lifebus ledger verify --json --state kept
+ends 2 "is not quarantined" lifebus plugins --release sync --state kept
+start --safe-mode --state kept
+ends 0 "NOT HOSTED" lifebus status --state kept
+ends 0 "forgotten" lifebus ledger forget sync --state kept
+ends 2 "keeps nothing for 'sync'" lifebus ledger forget sync --state kept
+stop
+ends 0 "the ledger is well" lifebus ledger verify --state kept
+printf 'x' | dd of=kept/ledger/ledger.sqlite bs=1 seek=5000 conv=notrunc 2>/dev/null
+ends 1 "damaged" lifebus ledger verify --state kept
+ends 1 '"finding"' lifebus ledger verify --json --ledger kept/ledger
+
 # --- Before the launch; nobody handles it; a handler fails; a socket of one's own
 
 printf '{"plugins": {"sync": {"resources": ["nowhere"], "into": "mirror"}}}' >failing.json

@@ -98,6 +98,15 @@ extension Machine {
     book.ledger != nil && slots[slot].policy.durability != .none && !isReplayed && entry.notes?.notStored == nil
   }
 
+  /// What is the same for each call for an event, and for no other event or handler.
+  ///
+  /// Only what the ledger has keeps its place in the log for ever.
+  func idempotencyKey(_ cell: Cell, _ sequence: Int, isReplayed: Bool) -> String {
+    let isUnknown = isRunning(cell, sequence) && slots[cell.slot].call?.entry.notes?.notStored != nil
+    let isKept = cell.isDurable && book.ledger != nil && !isReplayed && !isUnknown
+    return "\(isKept ? book.contents.identity : book.process)/\(cell.id)/\(sequence)"
+  }
+
   // MARK: Once-keys
 
   /// Whether a once-only clause was done before.

@@ -45,6 +45,7 @@ final class Cell: DeliveryContext, @unchecked Sendable {
 
   let slot: Int
   let ownsGate: Bool
+  let isDurable: Bool
   /// The sequence number of the call that is out within a loan, 0 before its first; ``revoked`` when it was called back.
   ///
   /// The loop puts in the number of the call that it is about to make and looks at what was there, in one step: so who calls
@@ -94,6 +95,7 @@ final class Cell: DeliveryContext, @unchecked Sendable {
     self.stop = stop
     self.probe = probe
     ownsGate = policy.gate != nil
+    isDurable = policy.durability != .none
     self.core = core
     executor =
       switch policy.runsOn {

@@ -33,6 +33,12 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
     context = call.entry.given.map { IdentifiedContext($0.id, cell) } ?? cell
   }
 
+  /// A text that is the same for every call for this event and handler, in a durable handler's later processes too, and for nothing
+  /// else: for a foreign system that does once what comes twice under one key.
+  public var idempotencyKey: String {
+    cell.core.look { $0.idempotencyKey(cell, sequence, isReplayed: isReplayed) }
+  }
+
   /// The event's identity; one that the bus made has the sequence number as its id.
   public var id: EventID { context.given ?? EventID("\(sequence)") }
 

@@ -3,6 +3,8 @@ struct Book: Sendable {
   let ledger: (any Ledger)?
   let version: String
   var contents: LedgerContents
+  /// What tells this process from every other.
+  let process = Book.newIdentity()
   /// The once-keys that are used up.
   var keys = FingerprintSet()
   /// Events of earlier processes that are not finished, by their places in the log.
@@ -28,6 +30,11 @@ struct Book: Sendable {
 
   /// The unfinished event of an earlier process that had the id first.
   func first(_ id: EventID) -> Entry? { firstOfID[id] }
+
+  /// 128 random bits as text.
+  static func newIdentity() -> String {
+    String(UInt128.random(in: 0...UInt128.max), radix: 36)
+  }
 
   init() {
     ledger = nil

@@ -35,6 +35,8 @@ public protocol Ledger: AnyObject, Sendable {
 
 /// What a ledger holds when a process begins.
 public struct LedgerContents: Sendable {
+  /// What tells this ledger from every other, now and ever: made when the ledger is.
+  public var identity = ""
   /// The sequence number of the first event of this process.
   public var nextSequence = 1
   /// The deliveries that durable handlers still have to make, by handler, in the order of their events.

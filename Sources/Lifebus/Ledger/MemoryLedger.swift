@@ -18,7 +18,7 @@ public final class MemoryLedger: Ledger {
   private let state = Lock(State())
 
   /// Creates an empty ledger.
-  public init() {}
+  public init() { state.withLock { $0.contents.identity = Book.newIdentity() } }
 
   /// Begins a process.
   public func open(version: String) throws -> LedgerContents {

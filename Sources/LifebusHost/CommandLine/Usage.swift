@@ -4,14 +4,14 @@ internal import Lifebus
 enum Usage {
   static let optionNames = [
     "--plugins", "--safe-mode", "--config", "--state", "--socket", "--events", "--until-idle", "--allow-held", "--app-version",
-    "--grace",
-    "--json", "--record", "--help",
+    "--grace", "--json", "--record", "--help",
   ]
 
   static func text(plugins: [HandlerID], hasExample: Bool) -> String {
     """
     usage: lifebus-host --plugins LIST [--config F] [--state DIR] [--socket P] [--app-version V]
                         [--grace 5s] [--events F|- [--until-idle [--allow-held]]] [--json] [--record F]
+           lifebus-host shell VERB …   what 'lifebus VERB …' does, with ledgers on disk at hand
     \(hasExample ? "       lifebus-host --example [--json] [--record F]" : "")
 
     Hosts plugins on one bus, and delivers to them the events of a file or of standard input.

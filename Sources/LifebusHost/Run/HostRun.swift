@@ -19,13 +19,14 @@ struct HostRun: Sendable {
   private let bus: LifecycleBus
   private let printer: Printer
   private let intake: Intake
+  private let ledger: LedgerDesk
   private let clock: WallClock
   /// Handlers that block all of the shared pool keep nobody from hearing a signal.
   private let thread = ThreadExecutor(name: "lifebus-host")
 
   init(
-    _ options: HostOptions, bus: LifecycleBus, plugins: [any LifecyclePlugin], source: EventSource?, recorder: Recorder?,
-    surroundings: Surroundings
+    _ options: HostOptions, bus: LifecycleBus, ledger: LedgerDesk, plugins: [any LifecyclePlugin], source: EventSource?,
+    recorder: Recorder?, surroundings: Surroundings
   ) {
     self.options = options
     self.plugins = plugins
@@ -34,6 +35,7 @@ struct HostRun: Sendable {
     talk = surroundings.talk
     signals = surroundings.signals
     self.bus = bus
+    self.ledger = ledger
     clock = WallClock(start: Date(timeIntervalSinceNow: -(bus.now / .seconds(1))))
     let format: any ActivityFormat =
       options.printsJSON
@@ -150,7 +152,7 @@ extension HostRun {
       Client.House(
         pid: Int(ProcessInfo.processInfo.processIdentifier), version: options.version, intake: intake, known: known,
         hosted: plugins.map(\.id), clock: clock,
-        clients: { server.clients }))
+        ledger: ledger, clients: { server.clients }))
     if options.ending == .whenTold { talk.say("listens at \(server.path)") }
   }
 

@@ -18,6 +18,7 @@ struct Client: Sendable {
     let hosted: [HandlerID]
     /// The time of day of the bus's clock, for JSON.
     let clock: WallClock
+    let ledger: LedgerDesk
     /// How many clients there are.
     let clients: @Sendable () -> Int
 
@@ -55,6 +56,19 @@ struct Client: Sendable {
       case .success(let lines): try answer(lines)
       case .failure(let problem): try refuse(problem.description, .badInput)
       }
+    case .ledger(let request): try answer(request)
+    }
+  }
+
+  /// Looking at a large ledger takes its time: the client hears before that somebody is there.
+  private func answer(_ request: LedgerRequest) throws(ClientConnection.Failure) {
+    try greet()
+    let lines = Result { try house.ledger.answer(request) }
+    switch lines {
+    case .success(let lines):
+      try connection.write(lines)
+      try end(.complete)
+    case .failure(let error): try refuse("\(error)", .badInput)
     }
   }
 

@@ -26,6 +26,7 @@ struct StatusLine {
     line.add("clients", house.clients())
     line.add("handlers", json: "[" + snapshot.handlers.map(text).joined(separator: ",") + "]")
     line.add("gates", json: "[" + snapshot.gates.map(text).joined(separator: ",") + "]")
+    line.add("absent", json: "[" + snapshot.absent.map(text).joined(separator: ",") + "]")
     return line.text
   }
 
@@ -59,6 +60,14 @@ struct StatusLine {
     line.add("verdict", gate.verdict)
     line.add("identity", gate.identity)
     line.add("sinceSeconds", json: ago(gate.since))
+    return line.text
+  }
+
+  private func text(_ handler: Snapshot.Absent) -> String {
+    var line = JSONLine()
+    line.add("handler", handler.id.rawValue)
+    line.add("waiting", handler.waiting)
+    line.add("quarantine", handler.quarantine)
     return line.text
   }
 

@@ -39,7 +39,7 @@ struct StateFolder: Sendable {
   func close() { lock.release() }
 
   /// The folder of the bus's ledger.
-  var ledger: String { path + "/ledger" }
+  var ledger: String { StatePlace.ledger(in: path) }
 
   /// The folder that one plugin has for itself, which it makes when it needs it.
   func folder(of plugin: HandlerID) -> String { "\(path)/plugins/\(plugin)" }

@@ -1,3 +1,14 @@
+/// What a ledger says of an event, its content aside.
+package struct LedgerEventHead: Equatable, Sendable {
+  package let sequence: Int
+  package let kind: String
+  package let scope: String?
+  package let id: String?
+  package let source: String?
+  /// When it was accepted, in milliseconds since 1970.
+  package let time: Int
+}
+
 /// One event for one handler, as a ledger has it.
 package struct LedgerEntry: Equatable, Sendable {
   /// How far the delivery is.
@@ -13,16 +24,13 @@ package struct LedgerEntry: Equatable, Sendable {
   }
 
   package let handler: String
-  package let sequence: Int
-  package let kind: String
-  package let scope: String?
-  package let id: String?
-  package let source: String?
-  /// When the event was accepted, in milliseconds since 1970.
-  package let time: Int
-  package var state: State
-  package var attempts: Int
+  package let event: LedgerEventHead
+  package let state: State
+  /// Calls that have begun.
+  package let attempts: Int
   package let failures: Int
+  /// The number of the call that a process's end has cut off; nil if none was.
+  package let cutOff: Int?
   /// Whose it is, behind a gate.
   package let owner: String?
   /// How it ended.
@@ -35,11 +43,25 @@ package struct LedgerEntry: Equatable, Sendable {
 
 /// An event as a ledger has it, and what became of it.
 package struct LedgerEventDetails: Equatable, Sendable {
-  package let sequence: Int
+  package let event: LedgerEventHead
   package let type: String
   /// The sequence number of the event that caused it; 0 if none did.
   package let cause: Int
   /// The event as JSON.
   package let payload: String
   package let entries: [LedgerEntry]
+}
+
+/// Deliveries in the order of their events, the newest of all that were looked for.
+package struct LedgerPage: Equatable, Sendable {
+  package var entries: [LedgerEntry] = []
+  /// How many older ones were left out.
+  package var older = 0
+}
+
+/// How much a ledger holds.
+package struct LedgerCounts: Equatable, Sendable {
+  package let events: Int
+  package let deliveries: Int
+  package let onceKeys: Int
 }

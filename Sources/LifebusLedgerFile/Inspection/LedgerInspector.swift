@@ -5,6 +5,7 @@ package struct LedgerInspector {
   private let folder: LedgerFolder
   private let connection: Connection
   private let last: LastProcess?
+  private let reader: EntryReader
 
   /// Opens the ledger in a folder as it is; nothing is changed.
   package init(_ folder: LedgerFolder) throws(SQLiteLedgerError) {
@@ -18,36 +19,54 @@ package struct LedgerInspector {
         .unusable, "the ledger '\(folder.database)' was written by an older version: start its host once, which migrates it")
     }
     last = try RunningFile(reading: folder.running)?.last(isBeingWritten: true)
+    reader = EntryReader(last, isGone: try connection.isLastProcessGone(last))
   }
 
   // MARK: Looking
 
   /// Deliveries in the order of their events: the newest so many of those in these states, of one handler or all.
-  package func entries(
-    of handler: HandlerID? = nil, in states: Set<LedgerEntry.State> = Set(LedgerEntry.State.allCases), limit: Int = 1_000
-  ) throws(SQLiteLedgerError) -> [LedgerEntry] {
-    var entries: [LedgerEntry] = []
+  package func page(
+    of handler: HandlerID? = nil, in states: Set<LedgerEntry.State> = Set(LedgerEntry.State.allCases), limit: Int = .max
+  ) throws(SQLiteLedgerError) -> LedgerPage {
+    var page = LedgerPage()
     try connection.forEach(
-      "\(Self.columns) WHERE ?1 IS NULL OR handler = ?1 ORDER BY delivery.sequence DESC, handler DESC",
+      "\(EntryReader.query) WHERE ?1 IS NULL OR handler = ?1 ORDER BY delivery.sequence DESC, handler DESC",
       SQLValue(handler?.rawValue)
     ) { row in
-      guard entries.count < limit else { return }
-      let entry = entry(row)
-      if states.contains(entry.state) { entries.append(entry) }
+      let entry = reader.entry(row)
+      guard states.contains(entry.state) else { return }
+      if page.entries.count < limit { page.entries.append(entry) } else { page.older += 1 }
     }
-    return entries.reversed()
+    page.entries.reverse()
+    return page
   }
 
-  /// An event and what became of it; nil if the ledger does not have it.
-  package func event(_ sequence: Int) throws(SQLiteLedgerError) -> LedgerEventDetails? {
+  /// The events of a given id, from whatever source, or else the event at this place in the log; each with what became of it.
+  package func events(named name: String) throws(SQLiteLedgerError) -> [LedgerEventDetails] {
+    let withID = try events("id = ?", .text(name))
+    guard withID.isEmpty, let sequence = Int(name) else { return withID }
+    return try events("sequence = ?", .integer(sequence))
+  }
+
+  private func events(_ condition: String, _ value: SQLValue) throws(SQLiteLedgerError) -> [LedgerEventDetails] {
+    var found: [LedgerEventDetails] = []
+    try connection.forEach(
+      "SELECT \(EntryReader.headColumns), type, cause, payload FROM event WHERE \(condition) ORDER BY sequence", value
+    ) { row throws(SQLiteLedgerError) in
+      let event = LedgerEventHead(row)
+      found.append(
+        LedgerEventDetails(
+          event: event, type: row.text(6), cause: row.integer(7), payload: row.text(8), entries: try entries(of: event)))
+    }
+    return found
+  }
+
+  private func entries(of event: LedgerEventHead) throws(SQLiteLedgerError) -> [LedgerEntry] {
     var entries: [LedgerEntry] = []
-    try connection.forEach("\(Self.columns) WHERE delivery.sequence = ? ORDER BY handler", .integer(sequence)) { row in
-      entries.append(entry(row))
-    }
-    return try connection.first("SELECT type, cause, payload FROM event WHERE sequence = ?", .integer(sequence)) { row in
-      LedgerEventDetails(
-        sequence: sequence, type: row.text(0), cause: row.integer(1), payload: row.text(2), entries: entries)
-    }
+    try connection.forEach(
+      "\(EntryReader.query) WHERE delivery.sequence = ? ORDER BY handler", .integer(event.sequence)
+    ) { entries.append(reader.entry($0)) }
+    return entries
   }
 
   /// The handlers that are quarantined, with the reason.
@@ -57,32 +76,27 @@ package struct LedgerInspector {
     return reasons
   }
 
-  private static let columns = """
-    SELECT handler, delivery.sequence, kind, scope, id, source, time, attempts, failures, was_running, owner, outcome,
-      dead_reason, ended
-    FROM delivery JOIN event ON event.sequence = delivery.sequence
-    """
-
-  private func entry(_ row: Row) -> LedgerEntry {
-    var entry = LedgerEntry(
-      handler: row.text(0), sequence: row.integer(1), kind: row.text(2), scope: row.optionalText(3), id: row.optionalText(4),
-      source: row.optionalText(5), time: row.integer(6), state: state(row), attempts: row.integer(7),
-      failures: row.integer(8), owner: row.optionalText(10), outcome: row.optionalText(11),
-      deadReason: row.optionalText(12), ended: row.optionalInteger(13))
-    guard entry.state == .waiting, let run = last?.runs[HandlerID(entry.handler)], run.sequence == entry.sequence else {
-      return entry
-    }
-    (entry.state, entry.attempts) = (.running, run.attempt)
-    return entry
-  }
-
-  private func state(_ row: Row) -> LedgerEntry.State {
-    if row.optionalText(11) != nil { return .finished }
-    if row.optionalText(12) != nil { return .dead }
-    return row.flag(9) ? .running : .waiting
+  /// The handlers that have a place in the ledger: it keeps something for them.
+  package func handlers() throws(SQLiteLedgerError) -> [HandlerID] {
+    var handlers: [HandlerID] = []
+    try connection.forEach(
+      """
+      SELECT name FROM handler UNION SELECT handler FROM wanted UNION SELECT handler FROM delivery WHERE outcome IS NULL
+      ORDER BY 1
+      """
+    ) { handlers.append(HandlerID($0.text(0))) }
+    return handlers
   }
 
   // MARK: Verifying
+
+  /// How much the ledger holds.
+  package func counts() throws(SQLiteLedgerError) -> LedgerCounts {
+    func count(_ table: String) throws(SQLiteLedgerError) -> Int {
+      try connection.first("SELECT count(*) FROM \(table)") { $0.integer(0) } ?? 0
+    }
+    return LedgerCounts(events: try count("event"), deliveries: try count("delivery"), onceKeys: try count("once_key"))
+  }
 
   /// What is wrong with the ledger; nothing if all is well.
   ///

@@ -11,14 +11,14 @@ package struct LedgerRepair {
   }
 
   /// Has a dead letter delivered again; false if there is none.
-  package func redrive(_ handler: HandlerID, _ sequence: Int) throws(SQLiteLedgerError) -> Bool {
+  package func redrive(_ sequence: Int, of handler: HandlerID) throws(SQLiteLedgerError) -> Bool {
     guard try isDead(handler, sequence) else { return false }
     try store.record([.redrive(handler, sequence: sequence)])
     return true
   }
 
   /// Ends a dead letter; false if there is none.
-  package func discard(_ handler: HandlerID, _ sequence: Int) throws(SQLiteLedgerError) -> Bool {
+  package func discard(_ sequence: Int, of handler: HandlerID) throws(SQLiteLedgerError) -> Bool {
     guard try isDead(handler, sequence) else { return false }
     try store.record([.end(handler, sequence: sequence, outcome: "discarded", committing: nil)])
     return true
@@ -28,7 +28,7 @@ package struct LedgerRepair {
   package func release(_ handler: HandlerID) throws(SQLiteLedgerError) { try store.record([.release(handler)]) }
 
   /// Ends what waits for a handler, and forgets what it has committed; its once-keys hold.
-  package func forget(_ handler: HandlerID) throws(SQLiteLedgerError) { try store.forget(handler) }
+  package func forget(handler: HandlerID) throws(SQLiteLedgerError) { try store.forget(handler) }
 
   private func isDead(_ handler: HandlerID, _ sequence: Int) throws(SQLiteLedgerError) -> Bool {
     try store.connection.first(

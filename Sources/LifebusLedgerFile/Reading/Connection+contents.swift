@@ -4,6 +4,7 @@ internal import Lifebus
 extension Connection {
   func contents(remembering options: SQLiteLedgerOptions, _ codec: any EventCodec) throws(SQLiteLedgerError) -> LedgerContents {
     var contents = LedgerContents()
+    contents.identity = try first("SELECT identity FROM ledger") { $0.text(0) } ?? ""
     contents.deliveries = try deliveries(codec)
     contents.fingerprints = try fingerprints()
     contents.ids = try ids(options)

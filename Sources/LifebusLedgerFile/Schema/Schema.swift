@@ -9,10 +9,12 @@ package enum Schema {
   /// The steps from one version to the next, the first from an empty file.
   package static let migrations = [Migration(to: 1, first), Migration(to: 2, interests)]
 
-  /// What durable handlers want, for when they are not there.
+  /// What durable handlers want, for when they are not there; and what tells the ledger from every other.
   private static let interests = [
     "CREATE TABLE wanted (handler TEXT NOT NULL, kind TEXT NOT NULL, PRIMARY KEY (handler, kind)) WITHOUT ROWID",
     "ALTER TABLE handler ADD COLUMN gate TEXT",
+    "ALTER TABLE ledger ADD COLUMN identity TEXT NOT NULL DEFAULT ''",
+    "UPDATE ledger SET identity = lower(hex(randomblob(16)))",
   ]
 
   private static let first = [

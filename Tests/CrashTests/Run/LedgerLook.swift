@@ -16,8 +16,8 @@ struct LedgerLook {
     let inspector = try LedgerInspector(LedgerFolder(folder))
     findings = inspector.findings() + (try inspector.quarantined().map { "'\($0.key)' is quarantined: \($0.value)" })
     // It wants every event.
-    let entries = try inspector.entries(of: OnceOnly.pluginID, limit: .max)
-    events = Set(entries.compactMap(\.id))
-    interrupted = Set(entries.filter { $0.outcome == Outcome.interrupted.word }.compactMap(\.id))
+    let entries = try inspector.page(of: OnceOnly.pluginID).entries
+    events = Set(entries.compactMap(\.event.id))
+    interrupted = Set(entries.filter { $0.outcome == Outcome.interrupted.word }.compactMap(\.event.id))
   }
 }

@@ -19,10 +19,14 @@ struct HostedRun {
     let talk: [String]
   }
 
-  /// Starts a host with the test plugins, a state folder of its own, and the events that `--events -` reads; nil: the input
-  /// stays open and empty.
-  init(_ arguments: [String], events: [String]? = [], readingAfter start: AsyncStream<Void>? = nil) throws {
-    folder = try TemporaryFolder()
+  /// Starts a host with the test plugins, a state folder of its own or the one in `folder`, and the events that `--events -`
+  /// reads; nil: the input stays open and empty.
+  init(
+    _ arguments: [String], in folder: TemporaryFolder? = nil, events: [String]? = [],
+    readingAfter start: AsyncStream<Void>? = nil
+  ) throws {
+    let folder = try folder ?? TemporaryFolder()
+    self.folder = folder
     // A host that stops early closes what the test still writes to.
     signal(SIGPIPE, SIG_IGN)
     let (input, output, talk) = (try Descriptor.pipe(), try Descriptor.pipe(), try Descriptor.pipe())
@@ -36,9 +40,10 @@ struct HostedRun {
     let host = PluginHost(
       catalog: PluginCatalog([
         Recorder.self, Doorkeeper.self, Guest.self, Stillborn.self, Sleeper.self, Choosy.self, Laborer.self, Foreman.self,
+        Keeper.self,
       ]),
       surroundings: surroundings)
-    code = Task.detached { [folder] in
+    code = Task.detached {
       let code = await host.run(arguments.isEmpty ? [] : arguments + ["--state", folder["state"]])
       for end in [input.reading, output.writing, talk.writing] { end.close() }
       return code
@@ -53,6 +58,12 @@ struct HostedRun {
   /// Waits for the end.
   func result() async -> Result {
     Result(code: await code.value, output: await output.all(), talk: await talk.all())
+  }
+
+  /// Ends the host as a signal does, and waits for its end.
+  func stop() async -> Result {
+    signals.yield(SIGTERM)
+    return await result()
   }
 
   /// Runs a host to its end.

@@ -21,9 +21,9 @@ extension PluginContext {
 }
 
 extension LifecycleBus {
-  /// A bus with plugins that are ready.
-  static func with(_ plugins: any LifecyclePlugin...) async throws -> LifecycleBus {
-    let bus = LifecycleBus()
+  /// A bus with plugins that are ready; nil: without a ledger.
+  static func with(_ plugins: any LifecyclePlugin..., ledger: (any Ledger)? = nil) async throws -> LifecycleBus {
+    let bus = try ledger.map { try LifecycleBus(ledger: $0, version: "1") } ?? LifecycleBus()
     for plugin in plugins {
       try await plugin.start()
       try plugin.register(on: bus)

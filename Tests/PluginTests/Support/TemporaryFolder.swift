@@ -9,6 +9,11 @@ final class TemporaryFolder: Sendable {
     try makeFolder("")
   }
 
+  /// Has a folder that is there; it goes with this value too.
+  init(taking path: String) {
+    self.path = path
+  }
+
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   subscript(_ name: String) -> String { name.isEmpty ? path : path + "/" + name }
@@ -35,6 +40,23 @@ final class TemporaryFolder: Sendable {
   /// A file's text; nil if there is none.
   func text(of name: String) -> String? {
     FileManager.default.contents(atPath: self[name]).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func move(_ name: String, to new: String) throws {
+    try FileManager.default.moveItem(atPath: self[name], toPath: self[new])
+  }
+
+  /// Gives a file another content; it stays the same file.
+  func overwrite(_ name: String, with text: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: self[name]))
+  }
+
+  /// Cuts bytes off the end of a file.
+  func shorten(_ name: String, by count: Int) throws {
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: self[name]))
+    let size = try file.seekToEnd()
+    try file.truncate(atOffset: size - min(size, UInt64(count)))
+    try file.close()
   }
 
   func setModified(_ date: Date, of name: String) throws {

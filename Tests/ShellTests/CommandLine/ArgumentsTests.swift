@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LifebusCLI
+@testable import LifebusShell
 
 @Suite struct ArgumentsTests {
   static let flag = Option("--flag", "a flag")

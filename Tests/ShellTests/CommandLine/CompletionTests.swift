@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LifebusCLI
+@testable import LifebusShell
 
 @Suite struct CompletionTests {
   /// What bash completes after the words, the last of which is begun.

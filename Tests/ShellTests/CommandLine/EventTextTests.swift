@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LifebusCLI
+@testable import LifebusShell
 
 @Suite struct EventTextTests {
   private func line(_ words: [String]) throws(UsageError) -> String {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LifebusCLI
+@testable import LifebusShell
 
 @Suite struct ManualTests {
   @Test func `Every option of a verb stands in its help and in both completions`() {

@@ -2,7 +2,7 @@ import LifebusSystem
 import LifebusWire
 import Testing
 
-@testable import LifebusCLI
+@testable import LifebusShell
 
 @Suite struct ExchangeTests {
   static let emit = WireRequest.emit(wait: .settled, timeoutMilliseconds: 1)

@@ -17,6 +17,7 @@ import Testing
 
   @Test(arguments: [
     ("emit launch", 0), ("emit launch --json", 0), ("tail", 0), ("status", 0), ("plan", 0), ("plugins", 0), ("explain 1", 0),
+    ("plugins --release a", 0), ("ledger ls", 0), ("ledger show 1", 0), ("ledger redrive a --all", 0), ("ledger verify", 1),
   ]) func `Each verb gets along with a host that has nothing to say`(_ words: String, _ code: Int32) async throws {
     let folder = try TestFolder()
     let host = try FakeHost(in: folder, answering: [])
@@ -25,7 +26,7 @@ import Testing
     #expect(run.code == (words.hasPrefix("emit") ? 6 : code), "\(run.talk)")
   }
 
-  @Test(arguments: ["emit launch", "emit -", "tail", "status", "plan", "plugins", "explain 1"])
+  @Test(arguments: ["emit launch", "emit -", "tail", "status", "plan", "plugins", "explain 1", "ledger ls"])
   func `A host of another version is named with both versions`(_ words: String) async throws {
     let folder = try TestFolder()
     let host = try FakeHost(in: folder) { connection in
@@ -35,6 +36,16 @@ import Testing
     let run = try await Shell.run("lifebus \(words) --socket \(host.path)", in: folder)
     #expect(run.code == 7 && run.output.isEmpty)
     #expect(run.talk.contains("speaks version 2 of the protocol and this program version \(Wire.version)"))
+  }
+
+  @Test func `A host that does not know the ledger says so, and nobody else is asked`() async throws {
+    let folder = try TestFolder()
+    let host = try FakeHost(in: folder) { connection in
+      _ = connection.line()
+      connection.say([WireLine.refusal("'ledger' is nothing that this host does", exitCode: 2).text])
+    }
+    let run = try await Shell.run("lifebus ledger ls --socket \(host.path)", in: folder)
+    #expect((run.code, run.talk) == (2, "lifebus ledger: 'ledger' is nothing that this host does\n"))
   }
 
   @Test func `A host's refusal is passed on with its code`() async throws {

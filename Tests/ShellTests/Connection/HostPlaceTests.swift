@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LifebusCLI
+@testable import LifebusShell
 
 /// Where a host is looked for, and what is said of a place where none is.
 @Suite struct HostPlaceTests {

@@ -3,7 +3,7 @@ import LifebusSystem
 import LifebusWire
 import Testing
 
-@testable import LifebusCLI
+@testable import LifebusShell
 
 @Suite struct AnswerTests {
   /// An answer with outcomes, and what else there is to say.

@@ -2,7 +2,7 @@ import LifebusJSON
 import LifebusSystem
 import Testing
 
-@testable import LifebusCLI
+@testable import LifebusShell
 
 @Suite struct PageTests {
   private func object(_ text: String) throws -> JSONObject { try #require(JSONObject(parsing: Array(text.utf8))) }
@@ -15,7 +15,8 @@ import Testing
       {"handler":"sync","state":"running","lag":2,"running":{"event":"phaseChanged","sequence":5,"attempt":2,"seconds":1.234},
       "lastError":"connection refused","lastErrorSeconds":200.1,"counts":{"done":4,"failed":1}},
       {"handler":"analytics-logger","state":"held","lag":13,"heldBy":"auth-gate","counts":{}}],
-      "gates":[{"gate":"auth-gate","verdict":"open","identity":"anna","sinceSeconds":190.0}]}
+      "gates":[{"gate":"auth-gate","verdict":"open","identity":"anna","sinceSeconds":190.0}],
+      "absent":[{"handler":"mailer","waiting":3},{"handler":"old","waiting":0,"quarantine":"it crashed"}]}
       """#)
     #expect(
       Status.text(of: [status], .none) == [
@@ -29,6 +30,10 @@ import Testing
         "",
         "GATE       VERDICT  WHO IS IN  SINCE",
         "auth-gate  open     anna       3 min 10 s ago",
+        "",
+        "NOT HOSTED  WAITING  WHY",
+        "mailer            3",
+        "old               0  it crashed",
       ])
   }
 
@@ -73,7 +78,7 @@ import Testing
     let plugins = [
       try object(#"{"plugin":"sync","hosted":true,"state":"idle"}"#), try object(#"{"plugin":"x","hosted":false}"#),
     ]
-    #expect(Plugins.text(of: plugins, .none) == ["PLUGIN  STATE", "sync    idle", "x       not hosted"])
+    #expect(Plugins.text(of: plugins, .none) == ["PLUGIN  STATE       WHY", "sync    idle", "x       not hosted"])
   }
 
   @Test func `An explanation has a sentence for each handler`() throws {

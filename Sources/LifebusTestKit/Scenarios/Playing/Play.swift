@@ -8,7 +8,7 @@ struct Play {
 
   private let scenario: Scenario
   private let isObserved: Bool
-  private let ledger = MemoryLedger()
+  private let ledger: any PlayableLedger
   private let recording: Recording
   private let callLimit: Int
   private let executor: TestExecutor
@@ -17,8 +17,9 @@ struct Play {
   private var now = 0
   private var differences: [Difference] = []
 
-  init(_ scenario: Scenario, seed: UInt64?, isObserved: Bool, callLimit: Int) {
+  init(_ scenario: Scenario, on ledger: any PlayableLedger, seed: UInt64?, isObserved: Bool, callLimit: Int) {
     self.scenario = scenario
+    self.ledger = ledger
     self.callLimit = callLimit
     recording = Recording(callLimit: callLimit)
     self.isObserved = isObserved
@@ -111,7 +112,7 @@ struct Play {
   }
 
   private mutating func die(_ end: ProcessEnd) {
-    process?.die { ledger.note(end) }
+    process?.die { ledger.end(end) }
     process = nil
     recording.endProcess()
   }

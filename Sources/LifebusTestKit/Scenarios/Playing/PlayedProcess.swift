@@ -11,7 +11,8 @@ final class PlayedProcess {
 
   /// Begins a process: all handlers are registered but those that are late.
   init(
-    _ scenario: Scenario, version: String, ledger: MemoryLedger, executor: TestExecutor, recording: Recording, at time: Int,
+    _ scenario: Scenario, version: String, ledger: any PlayableLedger, executor: TestExecutor, recording: Recording,
+    at time: Int,
     isObserved: Bool
   ) throws {
     let clock = ManualClock()

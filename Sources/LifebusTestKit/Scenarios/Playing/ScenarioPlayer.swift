@@ -27,8 +27,11 @@ public struct ScenarioPlayer: Sendable {
   /// Plays the scenario to its end, when nothing is due any more.
   ///
   /// - Throws: A ``ScenarioError`` for what only the play shows: a registration that the bus does not take, calls without end.
-  public func play() throws(ScenarioError) -> Playback {
-    var play = Play(scenario, seed: seed, isObserved: isObserved, callLimit: callLimit)
+  public func play() throws(ScenarioError) -> Playback { try play(on: MemoryLedger()) }
+
+  /// Plays the scenario to its end on a ledger, which is empty.
+  package func play(on ledger: any PlayableLedger) throws(ScenarioError) -> Playback {
+    var play = Play(scenario, on: ledger, seed: seed, isObserved: isObserved, callLimit: callLimit)
     for line in scenario.lines { try play.apply(line) }
     return try play.finish()
   }

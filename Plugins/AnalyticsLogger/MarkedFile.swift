@@ -1,0 +1,57 @@
+import Lifebus
+
+/// A file of lines whose end the ledger keeps with each delivery, so that the file has one line of a delivery that is repeated.
+///
+/// 1. The file is brought to the end that the ledger has: a line whose delivery has no end there is cut off.
+/// 2. A line that is to begin elsewhere (the first one, or one in another file) gets a note first that says where.
+/// 3. The line is appended; where it ends is for the ledger.
+///
+/// What somebody else has done to the file stays: lines go on at its end.
+final class MarkedFile {
+  private let file: LineFile
+  private let note: StartNote
+  private let newRun: String
+  private let log: @Sendable (String) -> Void
+  private var hasToldOfChange = false
+
+  init(_ file: LineFile, note: StartNote, newRun: String, log: @escaping @Sendable (String) -> Void) {
+    self.file = file
+    self.note = note
+    self.newRun = newRun
+    self.log = log
+  }
+
+  /// Appends the line that a delivery makes of the run; if that fails, the file is as it was.
+  ///
+  /// - Returns: What the delivery is to commit.
+  /// - Throws: Why there is no line.
+  func append(for delivery: Delivery<AnyEvent>, _ line: (_ run: String) throws -> [UInt8]) throws -> Mark {
+    let kept = delivery.committed.flatMap { Mark(String(decoding: $0, as: UTF8.self)) }
+    var mark = try start(delivery, kept)
+    try file.append(try line(mark.run)) { end in
+      mark.end = end
+      if mark != kept { try note.write(mark, for: delivery.sequence) }
+    }
+    mark.end = try file.end()
+    return mark
+  }
+
+  /// Brings the file to where the delivery's line begins.
+  private func start(_ delivery: Delivery<AnyEvent>, _ kept: Mark?) throws -> Mark {
+    // The note is the later one of the two. One line at most was written since, or it is not about this ledger.
+    let noted = delivery.attempt > 1 ? note.read(for: delivery.sequence) : nil
+    if let noted, try file.cut(to: noted.end, limit: 1) { return noted }
+    if let kept, try file.cut(to: kept.end) { return kept }
+    let end = try file.end()
+    if delivery.committed != nil { tellOfChange(since: kept?.end, to: end) }
+    return Mark(run: (noted ?? kept)?.run ?? newRun, end: end)
+  }
+
+  /// Says once that lines go on in a file that the ledger does not know, unless a rotation has made it.
+  private func tellOfChange(since kept: FileEnd?, to end: FileEnd) {
+    if let kept, end.length == 0, file.hasRotated(kept.inode) { return }
+    guard !hasToldOfChange else { return }
+    hasToldOfChange = true
+    log("'\(file.path)' is not as the ledger knows it: it was moved, replaced or changed; lines go on at its end")
+  }
+}
