@@ -8,6 +8,7 @@ extension Witness {
   func allFindings() throws -> [String] {
     var findings = findings
     for rules in CallRules.all { findings += rules.findings(in: try folder.history(of: rules.handler), known) }
+    findings += try AnalyticsLines(in: folder.plugin("analytics-logger")).findings(known)
     if known.interrupted.count > known.killed.count { findings.append("more calls were interrupted than processes killed") }
     return findings
   }
