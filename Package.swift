@@ -62,6 +62,8 @@ let package = Package(
       dependencies: [
         "CLiveBytes", "Lifebus", "LifebusJSON", "LifebusLedgerFile", "LifebusSQLite", "LifebusSystem", "LifebusThreads",
       ]),
+    .executableTarget(
+      name: "CrashHost", dependencies: ["AnalyticsLogger", "Lifebus", "LifebusHost", "LifebusSystem"], path: "Tests/CrashHost"),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LedgerTests",
@@ -77,6 +79,12 @@ let package = Package(
       name: "PluginTests",
       dependencies: [
         "Lifebus", "LifebusLedgerFile", "LifebusSQLite", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger",
+      ]),
+    .testTarget(
+      name: "CrashTests",
+      dependencies: [
+        "CrashHost", "Lifebus", "LifebusJSON", "LifebusLedgerFile", "LifebusSystem", "LifebusTestKit", "LifebusThreads",
+        "LifebusWire",
       ]),
     .testTarget(name: "BenchmarkTests", dependencies: ["LifebusBenchmarks"]),
     .executableTarget(

@@ -77,6 +77,32 @@ import Testing
     #expect(test.words(refused)["kept"] == "failed" && test.words(taken)["kept"] == "done")
   }
 
+  @Test func `A repeated delivery says so, also if what came before it was passed and that is not recorded (L3)`() throws {
+    let ledger = FaultyLedger()
+    var notes: [[String]] = []
+    for _ in 1...2 {
+      let test = try bus(on: ledger)
+      let seen = Seen()
+      try test.bus.register(seen, policy: durable) { on in
+        on(Custom.self, once: .perKey) { [clock = test.clock] seen, delivery in
+          seen.note("\(delivery.event.name) #\(delivery.attempt)")
+          guard delivery.event.name == "last" else { return }
+          ledger.isFull = true
+          try await clock.sleep(for: .seconds(1))
+        }
+      }
+      test.launch()
+      if notes.isEmpty {
+        for (name, key) in [("first", "x"), ("duplicate", "x"), ("last", "y")] { test.bus.post(Custom(name, onceKey: key)) }
+      }
+      test.settle()
+      notes.append(seen.notes)
+      test.kill()
+      ledger.isFull = false
+    }
+    #expect(notes == [["first #1", "last #1"], ["last #2"]])
+  }
+
   @Test func `One commit takes in all that has come up meanwhile`() throws {
     let ledger = FaultyLedger()
     let test = try bus(on: ledger)

@@ -27,8 +27,9 @@ extension Machine {
     guard slots[slot].traits(clause).origin == .anyProcess else {
       return record(.skipped(.expired), slot, entry, isReplayed: false, &effects)
     }
-    if delivery.attempts > 0, slots[slot].backlog.isEmpty {
-      slots[slot].begun = Begun(attempt: delivery.attempts + 1, failures: delivery.failures)
+    if delivery.attempts > 0 {
+      let begun = Begun(attempt: delivery.attempts + 1, failures: delivery.failures)
+      if slots[slot].backlog.isEmpty { slots[slot].begun = begun } else { slots[slot].begunBefore = (entry.sequence, begun) }
     }
     slots[slot].backlog.append(Waiting(entry: entry, clause: clause, owner: owner))
   }

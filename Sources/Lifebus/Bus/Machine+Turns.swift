@@ -66,6 +66,7 @@ extension Machine {
     if let loan = lend(slot, now, &effects) { return loan }
     takeAlong(slot)
     while let head = slots[slot].backlog.first {
+      slots[slot].recall(head)
       if let blocker = barrier(slot) {
         hold(slot, head, by: blocker, &effects)
         return .rest
