@@ -71,6 +71,9 @@ public final class LifecycleBus: Sendable {
   /// True if the bus was made with a ledger: only then may handlers be durable, and clauses hold across processes.
   public var hasLedger: Bool { core.look { $0.hasLedger } }
 
+  /// The value that a durable handler last committed, in this or an earlier process.
+  public func committed(of handler: HandlerID) -> [UInt8]? { core.look { $0.book.contents.committed[handler] } }
+
   /// Ends the bus as a killed process does: nothing is stopped, ended or recorded any more.
   package func vanish() { core.vanish() }
 

@@ -13,6 +13,9 @@ package struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
     self.problem = problem
   }
 
+  /// The field and the problem.
+  package var text: String { field.map { "field '\($0)': \(problem)" } ?? problem }
+
   /// The line, the field and the problem.
   package var description: String {
     guard let field else { return "line \(line): \(problem)" }

@@ -31,6 +31,7 @@ extension PolicyText.OverflowTrait {
     case .dropOldest: .dropOldest
     case .dropNewest: .dropNewest
     case .refuse: .refuse
+    case .wait: .wait
     }
   }
 }

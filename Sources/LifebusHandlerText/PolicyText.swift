@@ -23,6 +23,8 @@ package struct PolicyText: Sendable {
     case dropOldest
     case dropNewest
     case refuse
+    /// `publish` waits, which no scenario's does.
+    case wait
   }
 
   package var timeout: Int?
@@ -46,11 +48,14 @@ package struct PolicyText: Sendable {
 
   package init() {}
 
-  /// Reads the members of a handler's object.
-  package init(_ fields: Fields) throws(FieldError) {
+  /// Reads the members of a handler's object; `waits`: a full backlog may have `publish` wait.
+  package init(_ fields: Fields, waits: Bool = false) throws(FieldError) {
     try readTime(fields)
     try readBarriers(fields)
     try readDurability(fields)
+    guard waits || overflow != .wait else {
+      throw fields.error("overflow", "'wait' is unknown; known are dropOldest, dropNewest, refuse")
+    }
   }
 
   private mutating func readTime(_ fields: Fields) throws(FieldError) {

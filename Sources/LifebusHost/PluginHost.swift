@@ -63,7 +63,7 @@ public struct PluginHost: Sendable {
     }
     do throws(HostError) {
       let options = try HostOptions.parse(arguments)
-      try catalog.check(options.plugins)
+      try catalog.check(options.plugins.map(PluginChoice.init))
       let configuration = try configuration(options)
       let source = try options.events.map { path throws(HostError) in try EventSource.open(path, surroundings) }
       let state = try StateFolder.open(statePath(options))
@@ -72,7 +72,7 @@ public struct PluginHost: Sendable {
       let bus = try Self.bus(options, configuration, ledger)
       let desk = LedgerDesk(LedgerFolder(state.ledger)) { HostedLedger(bus: bus, ledger: ledger) }
       let server = try server(options, configuration, state)
-      let plugins = try create(options, configuration, state)
+      let plugins = try create(options, configuration, state, bus)
       let recorder = try options.record.map { path throws(HostError) in Recorder(try .open(path, surroundings)) }
       let run = HostRun(
         options, bus: bus, ledger: desk, plugins: plugins, source: source, recorder: recorder, surroundings: surroundings)
@@ -145,17 +145,35 @@ public struct PluginHost: Sendable {
   }
 
   private func create(
-    _ options: HostOptions, _ configuration: Configuration, _ state: StateFolder
-  ) throws(HostError) -> [any LifecyclePlugin] {
-    let base = options.config.map { surroundings.folder(of: $0) } ?? surroundings.folder
-    var plugins: [any LifecyclePlugin] = []
-    for setup in (options.isSafe ? [] : options.plugins).compactMap(configuration.setup(of:)) {
-      let talk = surroundings.talk
-      let context = PluginContext(folder: state.folder(of: setup.name), base: base, version: options.version) { line in
-        talk.say(line, from: setup.name.rawValue)
+    _ options: HostOptions, _ configuration: Configuration, _ state: StateFolder, _ bus: LifecycleBus
+  ) throws(HostError) -> [HostedPlugin] {
+    let leftovers = LeftoverChildren(in: state.children)
+    for name in leftovers.names where leftovers.end(name) {
+      surroundings.talk.say("a program that a killed host had left was ended", from: name.rawValue)
+    }
+    var plugins: [HostedPlugin] = []
+    for choice in options.isSafe ? [] : options.plugins.map(PluginChoice.init) {
+      let context = context(of: choice.name, options, state)
+      switch choice {
+      case .known(let name):
+        if let setup = configuration.setup(of: name) { plugins.append(HostedPlugin(try setup.create(context))) }
+      case .program(let name, let path):
+        let program = ChildProgram(
+          name: name, path: surroundings.whole(path), options: try configuration.options(ofProgram: path), context: context,
+          limits: configuration.limits.children, environment: surroundings.environment, leftovers: leftovers,
+          clock: WallClock(of: bus)
+        ) { bus.now }
+        plugins.append(HostedPlugin(ChildPlugin(program)))
       }
-      plugins.append(try setup.create(context))
     }
     return plugins
+  }
+
+  private func context(of name: HandlerID, _ options: HostOptions, _ state: StateFolder) -> PluginContext {
+    let base = options.config.map { surroundings.folder(of: $0) } ?? surroundings.folder
+    let talk = surroundings.talk
+    return PluginContext(folder: state.folder(of: name), base: base, version: options.version) { line in
+      talk.say(line, from: name.rawValue)
+    }
   }
 }

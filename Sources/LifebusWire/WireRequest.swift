@@ -121,10 +121,17 @@ extension WireRequest {
 }
 
 /// What is wrong with a line of the protocol.
-package enum WireError: Error, Equatable {
+package enum WireError: Error, Equatable, CustomStringConvertible {
   /// The other side speaks another version of the protocol; nil: it says none.
   case otherVersion(Int?)
   case malformed(String)
+
+  package var description: String {
+    switch self {
+    case .otherVersion(let version): version.map { "it speaks protocol \($0)" } ?? "it names no version of the protocol"
+    case .malformed(let problem): problem
+    }
+  }
 }
 
 /// The members of one line of the protocol.

@@ -19,6 +19,8 @@ extension Machine {
     } else if failure is OwnerIsGone {
       end(slot, call, .skipped(.ended), duration, &effects)
       endRegistration(slot, now, &effects)
+    } else if failure is CallUnwanted {
+      passUnwanted(slot, call.entry, isReplayed: call.isReplayed, &effects)
     } else if let crash = failure as? CallCrashed {
       self.crash(slot, call, crash, duration, now, &effects)
     } else if let failure {

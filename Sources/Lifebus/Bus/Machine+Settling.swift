@@ -82,6 +82,10 @@ extension Machine {
     setAlarm(cell.slot, &effects)
   }
 
+  func cause(of cell: Cell, _ sequence: Int) -> Int {
+    isRunning(cell, sequence) ? slots[cell.slot].call?.entry.cause ?? 0 : 0
+  }
+
   func isRunning(_ cell: Cell, _ sequence: Int) -> Bool {
     guard cell.slot < slots.count, let call = slots[cell.slot].call, call.ending == nil else { return false }
     return call.cell === cell && call.entry.sequence == sequence

@@ -7,6 +7,11 @@ public struct PermanentFailure: Error, Hashable, CustomStringConvertible {
   public init(_ reason: String) { description = reason }
 }
 
+/// Thrown by the body of a handler that runs elsewhere: no clause of it wants the event after all, and its cursor passes it.
+package struct CallUnwanted: Error {
+  package init() {}
+}
+
 /// Thrown by the body of a handler that runs elsewhere: what ran it has died, and the delivery has not failed by that.
 ///
 /// It is called again, as the next attempt; one that is called at most once is `interrupted`.

@@ -117,6 +117,9 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
   /// True if an earlier process accepted the event, and this one delivers it.
   public let isFromEarlierProcess: Bool
 
+  /// The place in the log of the event that caused this one; 0 if none did, or the call is over.
+  package var cause: Int { cell.core.look { $0.cause(of: cell, sequence) } }
+
   /// The same delivery, of whatever event.
   package var asAny: Delivery<AnyEvent> { Delivery<AnyEvent>(self) }
 

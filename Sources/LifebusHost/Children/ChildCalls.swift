@@ -1,5 +1,6 @@
 internal import Lifebus
 internal import LifebusHandlerText
+internal import LifebusJSON
 internal import LifebusSystem
 internal import LifebusThreads
 internal import LifebusWire
@@ -42,7 +43,7 @@ final class ChildCalls: Sendable {
   var isRegistered: Bool { state.withLock { $0.isRegistered } }
 
   /// What the plugin last committed, as text.
-  var committed: String? { bus?.committed(of: id).map { String(decoding: $0, as: UTF8.self) } }
+  var committed: String? { bus?.committed(of: id).map(CommittedText.text) }
 
   func attach(_ bus: LifecycleBus) {
     state.withLock { state in
@@ -84,7 +85,7 @@ final class ChildCalls: Sendable {
   /// Has the program handle a delivery.
   ///
   /// - Throws: Why it has failed; ``CallCrashed`` if the program ends meanwhile.
-  func call(_ delivery: Delivery<AnyEvent>, through link: ChildLink, grace: Duration) async throws {
+  func call(_ delivery: Delivery<AnyEvent>, through link: ChildLink, _ policy: Policy, time: String) async throws {
     let number = state.withLock { state in
       state.lastNumber += 1
       return state.lastNumber
@@ -96,10 +97,10 @@ final class ChildCalls: Sendable {
           return link.hasEnded
         }
         guard !hasEnded else { return finish(number, .failure(CallCrashed("its program has ended"))) }
-        link.send(PluginCommand.deliver(ChildDelivery(delivery, number: number).command).line)
+        link.send(ChildDelivery(delivery, number: number, timeout: policy.timeout, time: time).command.line)
       }
     } onCancel: {
-      cancel(number, link, grace)
+      cancel(number, link, policy.grace)
     }
   }
 
@@ -157,7 +158,7 @@ extension ChildCalls {
     do throws(WireError) {
       try take(PluginReply(bytes), from: link)
     } catch {
-      link.kill(because: "it has written what no plugin says (\(error.problem)): \(Self.excerpt(bytes))")
+      link.kill(because: "it has written what no plugin says (\(error)): \(Self.excerpt(bytes))")
     }
   }
 
@@ -173,7 +174,8 @@ extension ChildCalls {
     case .done(let number, let commit, let note): done(number, commit, note)
     case .failed(let number, let reason, let again):
       let isCancelled = call(number)?.isCancelled == true
-      finish(number, .failure(isCancelled ? CancellationError() : again ? ChildFailure(reason) : PermanentFailure(reason)))
+      finish(number, .failure(Self.failure(reason, again: again, isCancelled: isCancelled)))
+    case .unwanted(let number): finish(number, .failure(CallUnwanted()))
     case .moreTime(let number, let milliseconds): call(number)?.delivery.extendTimeout(by: .milliseconds(milliseconds))
     case .post(let event, let number): post(event, call(number)?.delivery)
     case .opens(let identity, let number): gate(number)?.open(Identity(identity))
@@ -182,13 +184,18 @@ extension ChildCalls {
     }
   }
 
+  private static func failure(_ reason: String, again: Bool, isCancelled: Bool) -> any Error {
+    if isCancelled { return CancellationError() }
+    return again ? ChildFailure(reason) : PermanentFailure(reason)
+  }
+
   private func call(_ number: Int?) -> Call? {
     state.withLock { state in state.call.flatMap { $0.number == number ? $0 : nil } }
   }
 
   private func done(_ number: Int, _ commit: String?, _ note: String?) {
     guard let call = call(number) else { return }
-    if let commit { call.delivery.commit(Array(commit.utf8)) }
+    if let commit { call.delivery.commit(CommittedText.value(of: commit)) }
     if let note { call.delivery.note(note) }
     finish(number, .success(()))
   }

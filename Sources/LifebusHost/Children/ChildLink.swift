@@ -53,6 +53,9 @@ final class ChildLink: Sendable {
 
   var pid: Int32 { process.id }
 
+  /// True when the program has ended, and all that it has written was told.
+  var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
   // MARK: What is sent
 
   /// Sends a line; what the program does not take now is sent when it does.
@@ -85,20 +88,25 @@ final class ChildLink: Sendable {
 
   private func flush(_ state: inout State) {
     while !state.outgoing.isEmpty {
-      let taken = try? state.outgoing.withUnsafeBytes { bytes throws(SystemError) in try process.input.writeSome(bytes) }
-      // A program that is gone is noticed where its output is read.
-      guard case .some(.some(let count)) = taken else {
-        if taken == nil { state.outgoing = [] }
-        break
+      do throws(SystemError) {
+        let count = try state.outgoing.withUnsafeBufferPointer { bytes throws(SystemError) in
+          try process.input.writeSome(UnsafeRawBufferPointer(bytes))
+        }
+        guard let count else { break }
+        state.outgoing.removeFirst(count)
+      } catch {
+        // A program that is gone is noticed where its output is read.
+        state.outgoing = []
       }
-      state.outgoing.removeFirst(count)
     }
     guard state.closesInput, state.outgoing.isEmpty, !state.isInputClosed else { return }
     state.isInputClosed = true
     process.input.close()
   }
 
-  private func stir() { _ = try? wake.writing.writeSome([1]) }
+  private func stir() {
+    _ = try? withUnsafeBytes(of: UInt8(1)) { byte throws(SystemError) in try wake.writing.writeSome(byte) }
+  }
 
   // MARK: The thread
 
@@ -107,7 +115,8 @@ final class ChildLink: Sendable {
     var end: ChildProcess.End?
     while end == nil {
       let pending = state.withLock { $0.outgoing.isEmpty ? nil : process.input }
-      let ready = (try? Descriptor.wait(reading: streams.open + [wake.reading], writing: pending, within: streams.patience)) ?? []
+      let ready =
+        (try? Descriptor.wait(reading: streams.open + [wake.reading], writing: pending, within: streams.patience)) ?? []
       if ready.contains(wake.reading.raw) { _ = try? wake.reading.readSome(64) }
       if pending.map({ ready.contains($0.raw) }) == true { state.withLock { flush(&$0) } }
       for event in streams.read(ready) { handle(event, take) }

@@ -32,7 +32,7 @@ actor ChildPlugin: LifecycleHandler {
 
   nonisolated let id: HandlerID
   private let program: ChildProgram
-  private let calls: ChildCalls
+  nonisolated private let calls: ChildCalls
   private var state = State.down
   private var budget: RestartBudget
   private var registration: ChildRegistration?
@@ -132,7 +132,8 @@ actor ChildPlugin: LifecycleHandler {
 
   private func deliver(_ delivery: Delivery<AnyEvent>) async throws {
     let link = try await ready()
-    try await calls.call(delivery, through: link, grace: registration?.policy.grace ?? .zero)
+    let time = program.time(at: delivery.time)
+    try await calls.call(delivery, through: link, registration?.policy ?? Policy(), time: time)
   }
 
   /// The program, when it runs.
@@ -191,6 +192,7 @@ actor ChildPlugin: LifecycleHandler {
     guard case .up(let link) = state else { return state = .over }
     state = .over
     await end(link)
+    program.leftovers.forget(id)
   }
 
   private func end(_ link: ChildLink) async {

@@ -17,6 +17,8 @@ struct ChildProgram: Sendable {
   let environment: [String: String]
   /// The processes that a killed host leaves.
   let leftovers: LeftoverChildren
+  /// The time of day of the bus's clock, and that clock.
+  let clock: WallClock
   let now: @Sendable () -> Duration
 
   /// The name of a plugin's program: that of its file, without what follows the first dot.
@@ -38,11 +40,18 @@ struct ChildProgram: Sendable {
   func start(_ take: @escaping @Sendable (ChildLink, ChildLink.Event) -> Void) throws(HostError) -> ChildLink {
     do throws(SystemError) {
       let link = try ChildLink(path, environment: cleanEnvironment, take)
-      leftovers.note(link.pid, of: name)
+      do throws(SystemError) { try leftovers.note(link.pid, of: name) } catch {
+        log("its process is not noted, and stays if this host is killed and it does not end by itself: \(error)")
+      }
       return link
     } catch {
       throw HostError("'\(path)' cannot be started: \(error)")
     }
+  }
+
+  func time(at time: Duration) -> String {
+    var clock = clock
+    return clock.text(at: time)
   }
 
   private var cleanEnvironment: [String: String] {

@@ -16,7 +16,7 @@ struct ChildRegistration: Sendable {
   /// - Throws: What is wrong, with the field.
   init(_ answer: JSONObject, name: HandlerID) throws(FieldError) {
     text = JSONValue.object(answer).json
-    let fields = try Fields(.object(answer), line: 1, known: Self.keys)
+    let fields = try LifebusHandlerText.Fields(.object(answer), line: 1, known: Self.keys)
     if let id = try fields.stringIfPresent("id"), id != name.rawValue {
       throw fields.error("id", "'\(id)' is not the program's name, '\(name)': name the program so")
     }
@@ -28,8 +28,8 @@ struct ChildRegistration: Sendable {
     policy = try Self.policy(fields)
   }
 
-  private static func policy(_ fields: Fields) throws(FieldError) -> Policy {
-    let text = try PolicyText(fields)
+  private static func policy(_ fields: LifebusHandlerText.Fields) throws(FieldError) -> Policy {
+    let text = try PolicyText(fields, waits: true)
     var policy = text.policy
     if text.grace == 0 { policy.grace = Policy().grace }
     // A program is written before anybody knows which plugins stand beside it.

@@ -1,59 +1,61 @@
 internal import Lifebus
 internal import LifebusSystem
 
-/// The processes of plugins' programs that run, as a killed host leaves them: one file for each, with what tells the process from
-/// every other.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The processes of plugins' programs, each noted in a file, so that the next host ends what a killed one has left.
 struct LeftoverChildren: Sendable {
   private let folder: String
 
   /// - Parameter folder: Where the files are; made when there is one to write.
   init(in folder: String) { self.folder = folder }
 
+  private func path(of name: HandlerID) -> String { "\(folder)/\(name)" }
+
   /// Notes the process of a plugin's program.
-  func note(_ process: Int32, of name: HandlerID) {
-    guard let birth = ProcessBirth(of: process) else { return }
-    do throws(SystemError) {
-      try StateFolder.makeFolder(folder)
-      let file = try Descriptor.open(writing: "\(folder)/\(name)", followsLink: false)
-      defer { file.close() }
-      try file.replaceContent(with: Array("\(process) \(birth)\n".utf8))
-    } catch {
-      // Without the note, a stubborn program of a killed host stays; everything else works.
-    }
-  }
-
-  /// Ends what a killed host has left.
   ///
-  /// - Returns: The names of the plugins whose programs it ended.
-  func end() -> [String] {
-    var ended: [String] = []
-    for name in (try? StateFolder.entries(of: folder)) ?? [] {
-      let path = "\(folder)/\(name)"
-      if let process = Self.process(in: path), process.isRunning {
-        process.endGroup()
-        ended.append(name)
-      }
-      StateFolder.removeFile(path)
-    }
-    return ended
-  }
-
-  private static func process(in path: String) -> NotedProcess? {
-    guard let file = try? Descriptor.open(reading: path) else { return nil }
+  /// - Throws: Why it cannot be noted.
+  func note(_ process: Int32, of name: HandlerID) throws(SystemError) {
+    guard let noted = NotedProcess(process) else { return }
+    try StateFolder.makeFolder(folder)
+    let file = try Descriptor.open(writing: path(of: name), followsLink: false)
     defer { file.close() }
-    guard let bytes = try? file.readAll(limit: 1_024) else { return nil }
-    let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-    guard words.count == 2, let id = Int32(words[0]) else { return nil }
-    return NotedProcess(id: id, birth: String(words[1]))
+    _ = try SystemError.check { ftruncate(file.raw, 0) }
+    try file.write(Array(noted.text.utf8))
   }
-}
 
-/// A process that was noted, which may be another one by now.
-private struct NotedProcess {
-  let id: Int32
-  let birth: String
+  /// Forgets the process of a plugin's program, which has ended.
+  func forget(_ name: HandlerID) { unlink(path(of: name)) }
 
-  var isRunning: Bool { ProcessBirth(of: id)?.description == birth }
+  /// Ends the program of a plugin that a killed host has left.
+  ///
+  /// - Returns: True if there was one.
+  func end(_ name: HandlerID) -> Bool {
+    guard let file = try? Descriptor.open(reading: path(of: name)) else { return false }
+    defer { file.close() }
+    let text = String(decoding: (try? file.readAll(limit: 256)) ?? [], as: UTF8.self)
+    guard let process = NotedProcess(text: text), process.isRunning else { return false }
+    process.killGroup()
+    return true
+  }
 
-  func endGroup() { ProcessGroup(leader: id).kill() }
+  /// The plugins of which a program was noted.
+  var names: [HandlerID] {
+    guard let entries = opendir(folder) else { return [] }
+    defer { closedir(entries) }
+    var names: [HandlerID] = []
+    while let entry = readdir(entries) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(HandlerID(name)) }
+    }
+    return names
+  }
 }

@@ -10,6 +10,8 @@ struct Configuration: Sendable {
 
   /// All known plugins, also those that are not chosen, with the options of the configuration or none.
   let setups: [PluginSetup]
+  /// The options of programs, by their paths as they stand there.
+  let programs: JSONObject
   let limits: SocketLimits
 
   /// The options of all known plugins if there is no configuration.
@@ -27,10 +29,21 @@ struct Configuration: Sendable {
     }
   }
 
+  /// The options of a program, which the configuration names by the same path as the command line.
+  func options(ofProgram path: String) throws(HostError) -> JSONObject {
+    switch programs[path] {
+    case nil: return JSONObject()
+    case .object(let options): return options
+    case .some(let other): throw HostError("the options of plugin '\(path)' are \(other.typeName): give an object")
+    }
+  }
+
   func setup(of name: HandlerID) -> PluginSetup? { setups.first { $0.name == name } }
 
   private init(_ plugins: JSONObject, _ limits: JSONObject, _ catalog: PluginCatalog) throws(HostError) {
-    try catalog.check(plugins.keys.map { HandlerID($0) })
+    let choices = plugins.keys.map { PluginChoice(HandlerID($0)) }
+    try catalog.check(choices.compactMap { if case .known(let name) = $0 { name } else { nil } })
+    programs = plugins
     var setups: [PluginSetup] = []
     for plugin in catalog.plugins {
       setups.append(try PluginSetup(plugin, json: plugins[plugin.pluginID.rawValue] ?? .object(JSONObject())))

@@ -19,10 +19,19 @@ struct PluginCatalog: Sendable {
     plugins.first { $0.pluginID == name }
   }
 
+  /// Sees to it that all choices can be hosted beside each other.
+  func check(_ choices: [PluginChoice]) throws(HostError) {
+    try check(choices.compactMap { if case .known(let name) = $0 { name } else { nil } })
+    for case .program(let name, let path) in choices {
+      guard !name.rawValue.isEmpty else { throw HostError("plugin '\(path)' has no name: a program's is that of its file") }
+      if choices.count(where: { $0.name == name }) > 1 { throw HostError("two plugins are called '\(name)': rename a program") }
+    }
+  }
+
   /// Sees to it that all the names are known.
   func check(_ names: [HandlerID]) throws(HostError) {
     guard let unknown = names.first(where: { plugin(named: $0) == nil }) else { return }
-    throw HostError("plugin '\(unknown)' is unknown; known are \(known)")
+    throw HostError("plugin '\(unknown)' is unknown; known are \(known), and paths of programs (./NAME)")
   }
 }
 

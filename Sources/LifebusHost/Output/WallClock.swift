@@ -1,3 +1,4 @@
+internal import Lifebus
 internal import LifebusSystem
 
 #if canImport(FoundationEssentials)
@@ -11,6 +12,11 @@ struct WallClock: Sendable {
   private let start: Date
   private var second = -1
   private var secondText = ""
+
+  /// The clock of a bus.
+  init(of bus: LifecycleBus) {
+    self.init(start: Date(timeIntervalSinceNow: -(bus.now / .seconds(1))))
+  }
 
   /// - Parameter start: The instant at which the bus's clock stood at zero.
   init(start: Date) {

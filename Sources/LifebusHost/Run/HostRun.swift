@@ -11,7 +11,7 @@ internal import LifebusThreads
 /// One run of a host: its plugins start, events are read, the bus is shut down, and how it ended is told.
 struct HostRun: Sendable {
   private let options: HostOptions
-  private let plugins: [any LifecyclePlugin]
+  private let plugins: [HostedPlugin]
   private let source: EventSource?
   private let recorder: Recorder?
   private let talk: Talk
@@ -25,7 +25,7 @@ struct HostRun: Sendable {
   private let thread = ThreadExecutor(name: "lifebus-host")
 
   init(
-    _ options: HostOptions, bus: LifecycleBus, ledger: LedgerDesk, plugins: [any LifecyclePlugin], source: EventSource?,
+    _ options: HostOptions, bus: LifecycleBus, ledger: LedgerDesk, plugins: [HostedPlugin], source: EventSource?,
     recorder: Recorder?, surroundings: Surroundings
   ) {
     self.options = options
@@ -36,7 +36,7 @@ struct HostRun: Sendable {
     signals = surroundings.signals
     self.bus = bus
     self.ledger = ledger
-    clock = WallClock(start: Date(timeIntervalSinceNow: -(bus.now / .seconds(1))))
+    clock = WallClock(of: bus)
     let format: any ActivityFormat =
       options.printsJSON
       ? JSONLines(clock: clock) : Timeline(handlers: plugins.map(\.id), colours: surroundings.colours)
@@ -166,7 +166,7 @@ extension HostRun {
       try Task.checkCancellation()
       do {
         try await plugin.start()
-        try plugin.register(on: bus)
+        try plugin.register(bus)
       } catch {
         throw HostError("plugin '\(plugin.id)' cannot start: \(error)")
       }

@@ -12,6 +12,8 @@ struct SocketLimits: Equatable, Sendable {
   var tailBuffer = 8_192
   /// Events that wait for the launch (10 000); one more is refused.
   var heldBeforeLaunch = 10_000
+  /// How often a plugin's program may end by itself; one more, and the plugin is quarantined.
+  var children = ChildLimits()
 
   /// The names in the configuration, each with its smallest value, its largest, and where it goes.
   private static let names: [(name: String, range: ClosedRange<Int>, set: @Sendable (inout SocketLimits, Int) -> Void)] = [
@@ -21,6 +23,8 @@ struct SocketLimits: Equatable, Sendable {
     ("unansweredLines", 1...1_000_000, { $0.unanswered = $1 }),
     ("tailItems", 1...10_000_000, { $0.tailBuffer = $1 }),
     ("heldBeforeLaunch", 0...10_000_000, { $0.heldBeforeLaunch = $1 }),
+    ("restarts", 0...1_000_000, { $0.children.restarts = $1 }),
+    ("restartSeconds", 1...86_400, { $0.children.window = .seconds($1) }),
   ]
 
   static var known: String { names.map(\.name).joined(separator: ", ") }

@@ -41,6 +41,9 @@ struct StateFolder: Sendable {
   /// The folder of the bus's ledger.
   var ledger: String { StatePlace.ledger(in: path) }
 
+  /// The folder in which the processes of plugins' programs are noted.
+  var children: String { path + "/children" }
+
   /// The folder that one plugin has for itself, which it makes when it needs it.
   func folder(of plugin: HandlerID) -> String { "\(path)/plugins/\(plugin)" }
 
@@ -104,7 +107,7 @@ struct StateFolder: Sendable {
   }
 
   /// Makes a folder and those above it that are missing.
-  private static func makeFolder(_ path: String) throws(SystemError) {
+  static func makeFolder(_ path: String) throws(SystemError) {
     var status = stat()
     if stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
