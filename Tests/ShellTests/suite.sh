@@ -59,6 +59,7 @@ stop() {
 
 leave() {
   stop
+  umount "$work/small" 2>/dev/null
   cd / && rm -rf "$work"
 }
 trap leave EXIT
@@ -232,6 +233,29 @@ ends 0 "the ledger is well" lifebus ledger verify --state kept
 printf 'x' | dd of=kept/ledger/ledger.sqlite bs=1 seek=5000 conv=notrunc 2>/dev/null
 ends 1 "damaged" lifebus ledger verify --state kept
 ends 1 '"finding"' lifebus ledger verify --json --ledger kept/ledger
+
+# --- A disk that is full in the middle of a load, where a small one may be mounted
+
+mkdir small
+if mount -t tmpfs -o size=5m none small 2>/dev/null; then
+  printf '{"plugins": {"analytics-logger": {"file": "full.jsonl"}}}' >full.json
+  start --plugins analytics-logger --config full.json --state small/state
+  ends 0 "launch" lifebus emit launch --state small/state
+  head -c 3500000 /dev/zero >small/filler
+  seq 1 3000 | sed 's/.*/{"type":"custom","name":"tick","id":"t&"}/' |
+    lifebus emit - --wait accepted --json --state small/state >answers 2>/dev/null
+  is "emit on a full disk" 1 $?
+  is "what was refused says why" 0 "$(grep notStored answers | grep -vc 'database or disk is full')"
+  rm small/filler
+  ends 0 "done" lifebus emit custom after --state small/state
+  ends 0 "the ledger is well" lifebus ledger verify --state small/state
+  stop
+  grep -v notStored answers | sed 's/{"id":"\([^"]*\)".*/\1/' | sort >accepted
+  sed -n 's/.*"id":"\(t[0-9]*\)".*/\1/p' full.jsonl | sort >written
+  is "events that were accepted and are written once" "$(cat accepted)" "$(cat written)"
+  [ -s accepted ] || fail "nothing was accepted before the disk was full"
+  umount small
+fi
 
 # --- Before the launch; nobody handles it; a handler fails; a socket of one's own
 
