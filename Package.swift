@@ -30,10 +30,12 @@ let package = Package(
       dependencies: ["CLifebusSystem", "CSQLite", "Lifebus", "LifebusSystem", "LifebusThreads"]),
     .target(
       name: "LifebusSQLite", dependencies: ["Lifebus", "LifebusLedgerFile", "LifebusThreads"], exclude: ["SCHEMA.md"]),
+    .target(name: "LifebusHTTP", dependencies: ["LifebusThreads"]),
     .target(name: "LifebusWire", dependencies: ["LifebusJSON"]),
     .target(name: "LifebusTestKit", dependencies: ["Lifebus", "LifebusJSON"]),
     .target(
-      name: "LifebusHost", dependencies: ["Lifebus", "LifebusJSON", "LifebusSQLite", "LifebusSystem", "LifebusThreads", "LifebusWire"]),
+      name: "LifebusHost",
+      dependencies: ["Lifebus", "LifebusJSON", "LifebusSQLite", "LifebusSystem", "LifebusThreads", "LifebusWire"]),
     .target(name: "AuthGate", dependencies: ["Lifebus"], path: "Plugins/AuthGate"),
     .target(name: "Sync", dependencies: ["Lifebus"], path: "Plugins/Sync"),
     .target(name: "AnalyticsLogger", dependencies: ["Lifebus"], path: "Plugins/AnalyticsLogger"),
@@ -42,6 +44,8 @@ let package = Package(
       resources: [.embedInCode("Example")]),
     .executableTarget(name: "LifebusCLI", dependencies: ["LifebusTestKit", "LifebusJSON", "LifebusSystem", "LifebusWire"]),
     .executableTarget(name: "LifebusBenchmarks", dependencies: ["Lifebus"]),
+    .target(name: "HTTPTestServer", dependencies: ["LifebusSystem"], path: "Tests/HTTPTestServer"),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTPTestServer", "LifebusHTTP", "LifebusThreads"]),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LedgerTests",
