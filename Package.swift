@@ -36,7 +36,8 @@ let package = Package(
     .target(
       name: "LifebusHost",
       dependencies: ["Lifebus", "LifebusJSON", "LifebusSQLite", "LifebusSystem", "LifebusThreads", "LifebusWire"]),
-    .target(name: "AuthGate", dependencies: ["Lifebus"], path: "Plugins/AuthGate"),
+    .target(
+      name: "AuthGate", dependencies: ["Lifebus", "LifebusHTTP", "LifebusJSON", "LifebusSystem"], path: "Plugins/AuthGate"),
     .target(name: "Sync", dependencies: ["Lifebus"], path: "Plugins/Sync"),
     .target(name: "AnalyticsLogger", dependencies: ["Lifebus"], path: "Plugins/AnalyticsLogger"),
     .executableTarget(
@@ -54,7 +55,9 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: ["LifebusCLI", "LifebusJSON", "LifebusSystem", "LifebusWire", "lifebus-host"], exclude: ["suite.sh"]),
-    .testTarget(name: "PluginTests", dependencies: ["Lifebus", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger"]),
+    .testTarget(
+      name: "PluginTests",
+      dependencies: ["HTTPTestServer", "Lifebus", "LifebusHTTP", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger"]),
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LifebusHostTests",

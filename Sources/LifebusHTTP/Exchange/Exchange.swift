@@ -119,7 +119,9 @@ extension Exchange {
   func complete(_ error: (any Error)?) {
     // On Linux a challenge that is not met cancels the transfer, after all of the answer has come.
     let isMet = (error as? URLError)?.code == .cancelled && state.withLock { $0.wasChallenged }
-    if let error, !isMet { return fail(HTTPTrouble.connection(error.localizedDescription)) }
+    // Without a time that it took: one trouble has one text.
+    let reason = error?.localizedDescription.replacing(/\ after \d+ ms/, with: "")
+    if let reason, !isMet { return fail(HTTPTrouble.connection(reason)) }
     queue.async { self.end() }
   }
 }
