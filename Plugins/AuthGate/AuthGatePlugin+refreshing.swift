@@ -9,12 +9,27 @@ internal import LifebusHTTP
 
 /// What is known of the refreshes that are on their way.
 struct Refresh {
-  /// The refresh tokens that are being used.
-  var running: Set<Secret> = []
+  /// One use of a refresh token.
+  struct Attempt: Hashable {
+    let token: Secret
+    let number: Int
+  }
+
+  /// The attempts that may be joined, by their tokens.
+  var running: [Secret: Attempt] = [:]
+  private var begun = 0
   /// What the latest of them will decide with; another verdict that is given meanwhile makes it come to nothing.
   var decision: Gate.Decision?
   /// What a server has granted and the store has not taken yet, with what the store held.
   var unsaved: (old: [UInt8], new: StoredSession)?
+
+  /// Begins an attempt; one that has come to its end is never joined, also while it lands.
+  mutating func begin(_ token: Secret) -> Attempt {
+    begun += 1
+    let attempt = Attempt(token: token, number: begun)
+    running[token] = attempt
+    return attempt
+  }
 }
 
 extension AuthGatePlugin {
@@ -29,19 +44,24 @@ extension AuthGatePlugin {
       lookAgain(after: rest)
       throw TokenTrouble.unavailable("the token server wants to be left alone", retryAfter: rest)
     }
-    if refresh.running.insert(token).inserted { refresh.decision = gate?.decide() }
-    return try await flights.join(token) { try await self.fly(stored, token, to: endpoint) }
+    let attempt = refresh.running[token] ?? begin(token)
+    return try await flights.join(attempt) { try await self.fly(stored, token, to: endpoint) }
+  }
+
+  private func begin(_ token: Secret) -> Refresh.Attempt {
+    refresh.decision = gate?.decide()
+    return refresh.begin(token)
   }
 
   /// Waits until no refresh is on its way.
   func landFlights() async {
-    for token in refresh.running {
-      _ = try? await flights.join(token) { throw CancellationError() }
+    for attempt in refresh.running.values {
+      _ = try? await flights.join(attempt) { throw CancellationError() }
     }
   }
 
   private func fly(_ stored: StoredSession, _ token: Secret, to endpoint: TokenEndpoint) async throws -> AccessToken {
-    defer { refresh.running.remove(token) }
+    defer { refresh.running[token] = nil }
     do throws(TokenTrouble) {
       return try adopt(try await renewed(stored, token, by: endpoint), insteadOf: stored)
     } catch {

@@ -59,7 +59,7 @@ public actor AuthGatePlugin: LifecyclePlugin {
   private let clock: any Clock<Duration>
   private let home = Mutex(Home())
 
-  let flights = SingleFlight<Secret, AccessToken>()
+  let flights = SingleFlight<Refresh.Attempt, AccessToken>()
   var refresh = Refresh()
   var backOff: BackOff
   /// How long before its end a session is refreshed: the option, and not more than half of what the server last granted, so that
@@ -145,6 +145,7 @@ extension AuthGatePlugin {
   private func retryLook() async {
     // A look that came while this one waited for the actor has cancelled it.
     guard !Task.isCancelled else { return }
+    retry = nil
     await look()
   }
 }

@@ -47,6 +47,23 @@ package struct TestAnswer: Sendable {
   }
 }
 
+extension TestAnswer: CustomStringConvertible {
+  /// The steps in short.
+  package var description: String { steps.map(\.description).joined(separator: ", ") }
+}
+
+extension TestAnswer.Step: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .send(let bytes): String(decoding: bytes.prefix(120), as: UTF8.self).debugDescription
+    case .wait: "wait"
+    case .flood: "flood"
+    case .hang: "hang"
+    case .close: "close"
+    }
+  }
+}
+
 extension TestAnswer.Step {
   /// Sends text.
   package static func text(_ text: String) -> Self { .send(Array(text.utf8)) }
