@@ -35,7 +35,7 @@ struct TokenEndpoint: Sendable {
     // A client for this request alone: on a connection that was used before, a request that gets no answer is sent once more
     // unasked, and a refresh token is good for one time.
     let client = HTTPClient()
-    do { return try await client.send(request) } catch { throw .unavailable("of the token server: \(error)") }
+    do { return try await client.send(request) } catch { throw .unavailable("the token server was asked, and \(error)") }
   }
 
   private func request(for token: Secret) throws(TokenTrouble) -> HTTPRequest {

@@ -135,4 +135,22 @@ import Testing
     try await stage.bus.deliver(Custom("auth-gate.signedOut"))
     #expect(stage.folder.files().isEmpty)
   }
+
+  @Test func `no token is in the log, an outcome, the activity, a snapshot or a dump`() async throws {
+    let stage = try await AuthStage()
+    let activity = stage.bus.activity
+    stage.server.answers(.reply(500, "REFRESH-1"))
+    var told = ""
+    dump(try await stage.launch(), to: &told)
+    dump(try await stage.bus.deliver(Custom("auth-gate.refresh")), to: &told)
+    try await stage.bus.deliver(Custom("auth-gate.signedIn"))
+    dump(stage.bus.snapshot(), to: &told)
+    dump(stage.plugin, to: &told)
+    dump(try await stage.plugin.accessToken(insteadOf: nil), to: &told)
+    await stage.bus.shutdown()
+    for await item in activity { dump(item.kind, to: &told) }
+    told += stage.talk.lines.joined()
+    #expect(stage.stored?.contains("REFRESH-2") == true && told.contains("500"))
+    #expect(!told.contains("REFRESH-") && !told.contains("ACCESS-"))
+  }
 }

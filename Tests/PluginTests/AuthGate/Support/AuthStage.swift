@@ -26,6 +26,8 @@ final class AuthStage: Sendable {
     var options = AuthGatePlugin.Options(session: "session.json", retrySeconds: 2)
     options.tokenURL = server.address
     options.clientID = "lifebus app"
+    // A busy machine is no bad server.
+    options.timeoutSeconds = 60
     change(&options)
     plugin = try AuthGatePlugin(
       options: options, context: PluginContext(folder, talk: talk), store: store, clock: clock, now: { Self.now })
