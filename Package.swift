@@ -31,6 +31,7 @@ let package = Package(
       dependencies: ["CLifebusSystem", "CSQLite", "Lifebus", "LifebusSystem", "LifebusThreads"]),
     .target(
       name: "LifebusSQLite", dependencies: ["Lifebus", "LifebusLedgerFile", "LifebusThreads"], exclude: ["SCHEMA.md"]),
+    .target(name: "LifebusHTTP", dependencies: ["LifebusThreads"]),
     .target(name: "LifebusWire", dependencies: ["LifebusJSON"]),
     .target(name: "LifebusHandlerText", dependencies: ["Lifebus", "LifebusJSON"]),
     .target(name: "LifebusPluginOptions", dependencies: ["Lifebus", "LifebusJSON"]),
@@ -48,7 +49,8 @@ let package = Package(
         "Lifebus", "LifebusHandlerText", "LifebusJSON", "LifebusLedgerFile", "LifebusPluginOptions", "LifebusShell",
         "LifebusSQLite", "LifebusSystem", "LifebusTestKit", "LifebusThreads", "LifebusWire",
       ]),
-    .target(name: "AuthGate", dependencies: ["Lifebus"], path: "Plugins/AuthGate"),
+    .target(
+      name: "AuthGate", dependencies: ["Lifebus", "LifebusHTTP", "LifebusJSON", "LifebusSystem"], path: "Plugins/AuthGate"),
     .target(name: "Sync", dependencies: ["Lifebus"], path: "Plugins/Sync"),
     .target(name: "AnalyticsLogger", dependencies: ["Lifebus"], path: "Plugins/AnalyticsLogger"),
     .executableTarget(
@@ -64,6 +66,8 @@ let package = Package(
       ]),
     .executableTarget(
       name: "CrashHost", dependencies: ["AnalyticsLogger", "Lifebus", "LifebusHost", "LifebusSystem"], path: "Tests/CrashHost"),
+    .target(name: "HTTPTestServer", dependencies: ["LifebusSystem"], path: "Tests/HTTPTestServer"),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTPTestServer", "LifebusHTTP", "LifebusThreads"]),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LedgerTests",
@@ -78,7 +82,8 @@ let package = Package(
     .testTarget(
       name: "PluginTests",
       dependencies: [
-        "Lifebus", "LifebusLedgerFile", "LifebusSQLite", "LifebusTestKit", "AuthGate", "Sync", "AnalyticsLogger",
+        "HTTPTestServer", "Lifebus", "LifebusHTTP", "LifebusLedgerFile", "LifebusSQLite", "LifebusTestKit", "AuthGate", "Sync",
+        "AnalyticsLogger",
       ]),
     .testTarget(
       name: "CrashTests",

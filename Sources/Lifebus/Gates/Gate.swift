@@ -92,6 +92,11 @@ public struct Gate: Sendable {
     let gate: Gate
     let stamp: Int
 
+    /// True if another verdict was given since it was begun: then it comes to nothing.
+    ///
+    /// What must not outlive a sign-out, such as a new token, is stored only while this is false.
+    public var isOvertaken: Bool { gate.core.verdictStamp(of: gate.id) != stamp }
+
     /// Opens the gate; false if the decision was overtaken by another.
     @discardableResult
     public func open(_ identity: Identity) -> Bool { gate.core.decide(gate.id, .open(identity), stamp: stamp) }

@@ -1,28 +1,10 @@
+internal import LifebusHTTP
+
 #if canImport(FoundationEssentials)
-  package import FoundationEssentials
+  internal import FoundationEssentials
 #else
-  package import Foundation
+  internal import Foundation
 #endif
-
-/// What a stored session leads to.
-package enum Judgement: Equatable, Sendable {
-  /// The user is in.
-  case open(String)
-  /// Nobody is, for the reason that the text gives.
-  case closed(String)
-  /// The content says neither, for the reason that the text gives; that is never "signed out".
-  case unknown(String)
-
-  /// Judges the bytes of a store.
-  package init(of bytes: [UInt8], at now: Date) {
-    do throws(SessionTrouble) {
-      let session = try Session(bytes)
-      self = session.expiresAt > now ? .open(session.user) : .closed("expired at \(session.expiresAt.formatted(.iso8601))")
-    } catch {
-      self = .unknown(error.reason)
-    }
-  }
-}
 
 /// A session as it is stored; `refreshToken` may be missing.
 struct Session: Sendable {
@@ -47,7 +29,7 @@ struct Session: Sendable {
       throw SessionTrouble(reason: "its field 'expiresAt' is no time of ISO 8601")
     }
     user = stored.user
-    accessToken = Secret(text: stored.accessToken)
+    accessToken = Secret(stored.accessToken)
     refreshToken = stored.refreshToken.map(Secret.init)
     expiresAt = time
   }
@@ -77,12 +59,4 @@ extension SessionTrouble {
       reason = "it is not whole JSON"
     }
   }
-}
-
-/// A text that no description, dump or log shows.
-struct Secret: Sendable, CustomStringConvertible, CustomReflectable {
-  let text: String
-
-  var description: String { "(secret)" }
-  var customMirror: Mirror { Mirror(self, children: []) }
 }

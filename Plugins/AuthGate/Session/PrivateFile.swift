@@ -6,25 +6,15 @@
   import Musl
 #endif
 
-/// The file that holds the session.
-struct SessionStore: Sendable {
-  /// What was found there.
-  enum Content {
-    /// No file has this name.
-    case absent
-    /// A file; private if nobody but its owner can read or write it.
-    case bytes([UInt8], isPrivate: Bool)
-    /// A file or something else that gave no content, for the reason that the text gives.
-    case unreadable(String)
-  }
-
-  /// Bytes that a session may have; a file that is larger is none.
+/// A small file with a secret.
+struct PrivateFile: Sendable {
+  /// Bytes that it may have; a file that is larger is not read.
   static let maxBytes = 65_536
 
   let path: String
 
   /// Reads the file; never waits for a pipe or a device.
-  func read() -> Content {
+  func read() -> SessionContent {
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
       let code = errno
@@ -43,7 +33,7 @@ struct SessionStore: Sendable {
     return lstat(path, &status) == 0
   }
 
-  private func readAll(_ file: Int32, isPrivate: Bool) -> Content {
+  private func readAll(_ file: Int32, isPrivate: Bool) -> SessionContent {
     var buffer = [UInt8](repeating: 0, count: Self.maxBytes + 1)
     var count = 0
     while count < buffer.count {

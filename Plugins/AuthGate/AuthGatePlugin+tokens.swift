@@ -1,0 +1,44 @@
+internal import Lifebus
+package import LifebusHTTP
+
+extension AuthGatePlugin: TokenSource {
+  /// The stored session's token, refreshed if it is time.
+  ///
+  /// While the server cannot be asked, a token that is valid yet is given as it is.
+  package func accessToken(insteadOf refused: AccessToken?) async throws -> AccessToken {
+    let stored = try session()
+    let isGood = lasts(stored, for: .zero) && stored.accessToken != refused
+    if isGood, lasts(stored, for: margin) || !canRefresh(stored) { return stored.accessToken }
+    do {
+      return try await refresh(stored)
+    } catch TokenTrouble.unavailable where isGood {
+      return stored.accessToken
+    }
+  }
+
+  /// Refreshes the session, however long it lasts.
+  func refreshNow() async throws {
+    _ = try await refresh(try session())
+  }
+
+  /// Removes the session from the store, and closes the gate; also if it cannot be removed, which is an error.
+  func signOut() throws {
+    cancelRetry()
+    refresh.unsaved = nil
+    defer { gate?.close("signed out") }
+    do throws(StoreTrouble) {
+      try store.remove()
+    } catch {
+      if case .bytes(let bytes, _) = store.read() { ended = (bytes, "signed out") }
+      throw TokenTrouble.unavailable("\(store.name) cannot be removed: \(error.reason)")
+    }
+  }
+
+  private func session() throws(TokenTrouble) -> StoredSession {
+    switch judge() {
+    case .session(let stored): return stored
+    case .closed(let reason): throw .signedOut(reason)
+    case .unknown(let trouble): throw .unavailable("\(store.name) cannot be read: \(trouble)")
+    }
+  }
+}

@@ -1,0 +1,27 @@
+internal import Lifebus
+internal import LifebusHTTP
+
+/// What is known of the refreshes that are on their way.
+struct Refresh {
+  /// One use of a refresh token.
+  struct Attempt: Hashable {
+    let token: Secret
+    let number: Int
+  }
+
+  /// The attempts that may be joined, by their tokens.
+  var running: [Secret: Attempt] = [:]
+  private var begun = 0
+  /// What the latest of them will decide with; another verdict that is given meanwhile makes it come to nothing.
+  var decision: Gate.Decision?
+  /// What a server has granted and the store has not taken yet, with what the store held.
+  var unsaved: (old: [UInt8], new: StoredSession)?
+
+  /// Begins an attempt; one that has come to its end is never joined, also while it lands.
+  mutating func begin(_ token: Secret) -> Attempt {
+    begun += 1
+    let attempt = Attempt(token: token, number: begun)
+    running[token] = attempt
+    return attempt
+  }
+}

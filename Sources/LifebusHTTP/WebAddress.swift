@@ -1,0 +1,67 @@
+package import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// An address that a secret may be sent to: `https`, or `http` on this machine.
+package struct WebAddress: Sendable, Equatable {
+  package let url: URL
+  /// The host, in lower case.
+  package let host: String
+
+  /// Reads an address.
+  package init(_ text: String) throws(WebAddressTrouble) {
+    guard let url = URL(string: text, encodingInvalidCharacters: false) else { throw .noAddress }
+    try self.init(url)
+  }
+
+  private init(_ url: URL) throws(WebAddressTrouble) {
+    guard let host = url.host(percentEncoded: true)?.lowercased(), !host.isEmpty else { throw .noAddress }
+    guard url.user() == nil, url.password() == nil else { throw .credentials }
+    guard url.fragment() == nil else { throw .fragment }
+    switch url.scheme?.lowercased() {
+    case "https": break
+    case "http": guard Self.isLoopback(host) else { throw .plain }
+    default: throw .scheme
+    }
+    self.url = url
+    self.host = host
+  }
+
+  /// Whether what is sent there stays on this machine, and may be sent without a cipher.
+  var isPlain: Bool { url.scheme?.lowercased() == "http" }
+
+  /// Scheme, host and port.
+  private var origin: [String] {
+    [isPlain ? "http" : "https", host, "\(url.port ?? (isPlain ? 80 : 443))"]
+  }
+
+  /// Where a redirect leads; an error if that is another origin.
+  func redirected(to location: String) throws(HTTPTrouble) -> WebAddress {
+    guard let target = URL(string: location, relativeTo: url)?.absoluteURL, let next = try? WebAddress(target) else {
+      throw .redirect("it leads to no address that may be used")
+    }
+    guard next.origin == origin else { throw .redirect("it leads to another origin") }
+    return next
+  }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    var address = in_addr()
+    if inet_pton(AF_INET, host, &address) == 1 { return UInt32(bigEndian: address.s_addr) >> 24 == 127 }
+    return ["localhost", "::1", "[::1]"].contains(host)
+  }
+}
+
+/// Why a text is no address for a secret.
+package enum WebAddressTrouble: String, Error {
+  case noAddress = "it is no address"
+  case scheme = "give one that begins with https://"
+  case plain = "plain http goes to this machine only (127.0.0.1, ::1, localhost): give one that begins with https://"
+  case credentials = "it has a user or a password in it"
+  case fragment = "it has a fragment, which is never sent"
+}

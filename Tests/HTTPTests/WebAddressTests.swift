@@ -1,0 +1,35 @@
+import Foundation
+import LifebusHTTP
+import Testing
+
+@Suite struct WebAddressTests {
+  @Test(arguments: [
+    "https://example.com/token", "https://example.com", "http://127.0.0.1:80/", "http://127.8.9.1/", "http://localhost:1/",
+    "http://LOCALHOST/", "http://[::1]:8080/token",
+  ])
+  func `https goes anywhere, and http to this machine`(text: String) throws {
+    _ = try WebAddress(text)
+  }
+
+  @Test(arguments: [
+    ("http://example.com/", WebAddressTrouble.plain), ("http://127.0.0.1.example.com/", .plain),
+    ("http://localhost.example.com/", .plain),
+    ("http://128.0.0.1/", .plain), ("http://[::2]/", .plain), ("http://0.0.0.0/", .plain), ("http://2130706433/", .plain),
+    ("http://127.1/", .plain), ("ftp://127.0.0.1/", .scheme), ("file:///etc/passwd", .noAddress), ("token", .noAddress),
+    ("", .noAddress), ("https://", .noAddress), ("https://user@example.com/", .credentials),
+    ("http://127.0.0.1@example.com/", .credentials), ("https://example.com/#a", .fragment),
+    ("https://exa mple.com/", .noAddress),
+  ])
+  func `anything else is refused`(text: String, trouble: WebAddressTrouble) {
+    #expect(throws: trouble) { try WebAddress(text) }
+  }
+
+  @Test(arguments: [
+    ("120", Duration.seconds(120)), (" 0 ", .zero), ("Thu, 01 Jan 1970 00:01:00 GMT", .seconds(60)),
+    ("Wed, 31 Dec 1969 00:00:00 GMT", .zero), ("soon", nil), ("-1", nil), ("1.5", nil), ("99999999999", nil),
+  ])
+  func `Retry-After is a number of seconds or a date`(text: String, wait: Duration?) {
+    let head = HTTPHead(status: 503, fields: ["retry-after": text])
+    #expect(head.retryAfter(at: Date(timeIntervalSince1970: 0)) == wait)
+  }
+}
