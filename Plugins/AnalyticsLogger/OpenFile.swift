@@ -29,7 +29,10 @@ final class OpenFile {
   }
 
   deinit {
-    if raw >= 0 { close(raw) }
+    guard raw >= 0 else { return }
+    // A child that is just being started has the descriptor too, until it has become another program.
+    if isRegular { flock(raw, LOCK_UN) }
+    close(raw)
   }
 
   /// Which file it is, and where it ends.

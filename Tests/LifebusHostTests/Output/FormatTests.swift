@@ -88,7 +88,7 @@ private actor Tester: LifecycleHandler {
     }
     var lines = JSONLines(clock: WallClock(start: Date(timeIntervalSince1970: 0)))
     let texts = items.compactMap { lines.line(for: $0) }.map { line in
-      line.replacing(/"time":"1970-01-01T00:00:[0-9]{2}\.[0-9]{3}Z"/, with: "T")
+      line.replacing(/"time":"1970-01-01T00:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z"/, with: "T")
         .replacing(/"milliseconds":[0-9]+\.[0-9]{3}/, with: "M")
     }
     let launch = #""sequence":1,"id":"1","event":"launch","cause":"user""#

@@ -41,7 +41,7 @@ import Testing
 
   @Test func `a client that says nothing is told so and closed; one that says that it is there is not`() async throws {
     let (run, path) = try await start(#"{"idleSeconds":1}"#)
-    let (patient, patientPath) = try await start(#"{"idleSeconds":2}"#)
+    let (patient, patientPath) = try await start(#"{"idleSeconds":6}"#)
     let present = try RawClient(patientPath)
     present.send(emitRequest())
     for _ in 0..<3 {
@@ -52,7 +52,7 @@ import Testing
     }
     present.send(Line.launch + "\n")
     #expect(await present.lines.line(with: #""event":"launch""#) != nil)
-    #expect(await present.lines.all().last?.contains("nothing came for 2.00 s") == true)
+    #expect(await present.lines.all().last?.contains("nothing came for 6.00 s") == true)
     await end(run)
     await end(patient)
   }
