@@ -38,15 +38,16 @@ final class LineFile {
     try faults?.reach(.written)
   }
 
-  /// Ends the file where it has ended before, if it is still that file, and at most so many lines of a logger follow there.
+  /// Ends the file where it has ended before, if it is still that file, and what follows there begins with the line of the same
+  /// event: then it was written by a call whose end is not known, as what comes after it was.
   ///
-  /// - Returns: False if that is not so, and nothing is done.
+  /// - Returns: False if that is not so, and nothing is done: it is somebody else's.
   /// - Throws: An error if the file cannot be read or cut.
-  func cut(to earlier: FileEnd, limit: Int = .max) throws -> Bool {
+  func cut(to earlier: FileEnd, where line: [UInt8]) throws -> Bool {
     let file = try current()
     let end = file.end
     guard end != earlier else { return true }
-    guard end.includes(earlier), let count = try file.lineCount(from: earlier.length, to: end.length), count <= limit else {
+    guard end.includes(earlier), try file.hasLines(from: earlier.length, to: end.length, beginningAs: line) else {
       return false
     }
     try file.cut(to: earlier.length)

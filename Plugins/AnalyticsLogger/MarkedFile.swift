@@ -2,7 +2,7 @@ import Lifebus
 
 /// A file of lines whose end the ledger keeps with each delivery, so that the file has one line of a delivery that is repeated.
 ///
-/// 1. The file is brought to the end that the ledger has: a line whose delivery has no end there is cut off.
+/// 1. The file is brought to the end that the ledger has: the line of a delivery that has no end there is cut off.
 /// 2. A line that is to begin elsewhere (the first one, or one in another file) gets a note first that says where.
 /// 3. The line is appended; where it ends is for the ledger.
 ///
@@ -27,7 +27,7 @@ final class MarkedFile {
   /// - Throws: Why there is no line.
   func append(for delivery: Delivery<AnyEvent>, _ line: (_ run: String) throws -> [UInt8]) throws -> Mark {
     let kept = delivery.committed.flatMap { Mark(String(decoding: $0, as: UTF8.self)) }
-    var mark = try start(delivery, kept)
+    var mark = try start(delivery, kept, line)
     try file.append(try line(mark.run)) { end in
       mark.end = end
       if mark != kept { try note.write(mark, for: delivery.sequence) }
@@ -37,11 +37,14 @@ final class MarkedFile {
   }
 
   /// Brings the file to where the delivery's line begins.
-  private func start(_ delivery: Delivery<AnyEvent>, _ kept: Mark?) throws -> Mark {
-    // The note is the later one of the two. One line at most was written since, or it is not about this ledger.
+  private func start(
+    _ delivery: Delivery<AnyEvent>, _ kept: Mark?, _ line: (_ run: String) throws -> [UInt8]
+  ) throws -> Mark {
+    if let kept, try file.end() == kept.end { return kept }
+    // Only a call before this one can have written its line. The note is the later one of the two.
     let noted = delivery.attempt > 1 ? note.read(for: delivery.sequence) : nil
-    if let noted, try file.cut(to: noted.end, limit: 1) { return noted }
-    if let kept, try file.cut(to: kept.end) { return kept }
+    let marks = delivery.attempt > 1 ? [noted, kept].compactMap { $0 } : []
+    for mark in marks where try file.cut(to: mark.end, where: try line(mark.run)) { return mark }
     let end = try file.end()
     if delivery.committed != nil { tellOfChange(since: kept?.end, to: end) }
     return Mark(run: (noted ?? kept)?.run ?? newRun, end: end)

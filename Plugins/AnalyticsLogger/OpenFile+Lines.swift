@@ -16,22 +16,32 @@ extension OpenFile {
     return size - whole
   }
 
-  /// How many lines there are in a part of the file, the last one perhaps not whole; nil if they are not a logger's.
-  func lineCount(from start: Int, to end: Int) throws -> Int? {
+  /// True if a part of the file has a logger's lines, the last one perhaps not whole, and the first is about the same event as a
+  /// given one.
+  func hasLines(from start: Int, to end: Int, beginningAs line: [UInt8]) throws -> Bool {
     let pieces = try read(from: start, count: end - start).split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let whole = pieces.dropLast()
-    guard let last = pieces.last, Self.isTorn(last), whole.allSatisfy({ $0.starts(with: Self.lineStart) }) else { return nil }
-    return whole.count + (last.isEmpty ? 0 : 1)
+    guard let last = pieces.last, Self.isTorn(last), whole.allSatisfy({ $0.starts(with: Self.lineStart) }) else { return false }
+    let identity = Self.identity(of: line)
+    guard let first = whole.first else { return Self.isTorn(last, of: identity) }
+    return first.starts(with: identity)
   }
 
-  /// True for a piece from the beginning of a logger's line, or none of it.
-  private static func isTorn(_ piece: some Sequence<UInt8>) -> Bool {
+  /// True for a piece from the beginning of a line, or none of it.
+  private static func isTorn(_ piece: some Sequence<UInt8>, of line: [UInt8] = lineStart) -> Bool {
     // After a loss of power a file may end in zeros.
-    zip(piece, lineStart).prefix { $0.0 != 0 }.allSatisfy { $0.0 == $0.1 }
+    zip(piece, line).prefix { $0.0 != 0 }.allSatisfy { $0.0 == $0.1 }
   }
 
   private static let lineStart = Array(#"{"specversion":"1.0","id":"#.utf8)
+
+  /// What a line begins with before its time: which event it is about.
+  private static func identity(of line: [UInt8]) -> [UInt8] {
+    let mark = Array(#","time":"#.utf8)
+    let end = line.indices.first { line[$0...].starts(with: mark) }
+    return Array(line[..<(end ?? line.endIndex)])
+  }
 
   private func endOfLastLine(_ size: Int) throws -> Int {
     var end = size

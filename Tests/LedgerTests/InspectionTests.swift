@@ -96,6 +96,14 @@ import Testing
     #expect(try !LedgerInspector(place).findings().isEmpty)
   }
 
+  @Test(arguments: [["ledger.sqlite-wal"], ["ledger.sqlite", "ledger.sqlite-wal"]])
+  func `What is gone of a ledger is told as damage, not as something else`(_ files: [String]) throws {
+    ledger.vanish()
+    for file in files { try FileManager.default.removeItem(atPath: place.path + "/" + file) }
+    let error = #expect(throws: SQLiteLedgerError.self) { try LedgerInspector(place) }
+    #expect(error?.obstacle == .damaged)
+  }
+
   @Test func `What another program has written in the database is found`() throws {
     try ledger.close()
     try Sqlite3.run(place.database, "UPDATE event SET payload = 'x'; DELETE FROM delivery WHERE sequence = 3")

@@ -69,8 +69,23 @@ import Testing
     #expect(try patient.open(version: "1").deliveries["a"]?.count == 1)
     patient.vanish()
     let impatient = try ledger { $0.absentHandlerAge = .seconds(-1) }
-    #expect(try impatient.open(version: "1").deliveries.isEmpty)
+    let contents = try impatient.open(version: "1")
+    #expect(contents.deliveries.isEmpty && contents.forgotten == ["a": 1])
     #expect(try LedgerInspector(LedgerFolder(folder["ledger"])).page().entries.map(\.outcome) == ["forgotten"])
+  }
+
+  @Test func `A clock that is wrong at one start costs nobody a place`() throws {
+    let ledger = try ledger { _ in }
+    _ = try ledger.open(version: "1")
+    try ledger.record([.attend("a", LedgerInterest(kinds: ["any"], gate: nil))])
+    try ledger.close()
+    do {
+      let connection = try Connection(LedgerFolder(folder["ledger"]).database, .writing)
+      try connection.run("UPDATE handler SET seen = 0")
+      try connection.run("UPDATE ledger SET began = 0")
+    }
+    #expect(try ledger.open(version: "1").forgotten.isEmpty)
+    #expect(try ledger.open(version: "1").forgotten == ["a": 0])
   }
 
   @Test func `Ids are known for their time, the newest of them (E6)`() throws {

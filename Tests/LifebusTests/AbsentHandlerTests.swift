@@ -31,6 +31,16 @@ import Testing
     #expect(log.lines == ["0 custom:a", "0 custom:b"])
   }
 
+  @Test func `An event that is kept for who is absent says so, and is not unhandled`() throws {
+    try before()
+    let second = try process()
+    let activity = second.bus.activity
+    second.launch()
+    let receipt = second.post("a")
+    #expect(receipt.keptFor == ["log"] && receipt.isStored)
+    #expect(try !second.items(activity).map(\.kind).contains(.unhandled))
+  }
+
   @Test func `A handler that comes late gets what came before it in this process first, and once (L8)`() throws {
     try before()
     let second = try process()

@@ -3,6 +3,12 @@ import LifebusTestKit
 import Testing
 
 @Suite struct EventIDTests {
+  @Test func `Ids that look the same and have other bytes are two`() {
+    let (composed, decomposed) = (EventID("caf\u{e9}"), EventID("cafe\u{301}"))
+    #expect(composed != decomposed && Set([composed, decomposed]).count == 2)
+    #expect(EventID("a", source: "b") == EventID("a", source: "b") && EventID("ab", source: "") != EventID("a", source: "b"))
+  }
+
   let test = TestBus()
 
   @Test func `A given id that was accepted from that source is not delivered again, and the receipt is the first one's (E6)`()

@@ -260,7 +260,10 @@ fi
 # --- Before the launch; nobody handles it; a handler fails; a socket of one's own
 
 printf '{"plugins": {"sync": {"resources": ["nowhere"], "into": "mirror"}}}' >failing.json
-start --plugins sync --config failing.json --socket "$work/own"
+start --plugins sync --config failing.json
+ends 0 "kept for analytics-logger" lifebus emit launch
+stop
+start --plugins sync --config failing.json --socket "$work/own" --state lone
 ends 0 "waits for the launch" lifebus emit appear early --wait accepted --socket "$work/own"
 ends 3 "not settled in time" lifebus emit appear early --timeout 0s --socket "$work/own"
 ends 5 "nobody handles it" lifebus emit launch --socket "$work/own"

@@ -92,4 +92,6 @@ public struct Snapshot: Sendable, Codable, Equatable {
   public let gates: [Gate]
   /// Durable handlers that are not registered, by their names.
   public let absent: [Absent]
+  /// Durable handlers that were absent for too long and were forgotten when the process began, with what waited for them.
+  public let forgotten: [Absent]
 }

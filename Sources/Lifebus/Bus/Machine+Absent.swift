@@ -29,13 +29,20 @@ extension Machine {
     }
   }
 
+  /// Who lost its place when the process began.
+  var forgotten: [Snapshot.Absent] {
+    book.contents.forgotten.sorted { $0.key < $1.key }.map { Snapshot.Absent(id: $0.key, waiting: $0.value, quarantine: nil) }
+  }
+
   /// Keeps an event for who is absent: they may still come in this process.
   mutating func leave(_ entry: Entry, _ event: LedgerEvent, for absentees: [HandlerID: Identity?], _ effects: inout Effects) {
     for (id, owner) in absentees {
       book.contents.deliveries[id, default: []].append(LedgerDelivery(event: event, owner: owner))
       if book.contents.deliveries[id, default: []].count > limits.backlog { _ = forget(handler: id, &effects) }
     }
-    if !absentees.isEmpty { book.remember(entry, at: event.sequence) }
+    guard !absentees.isEmpty else { return }
+    book.remember(entry, at: event.sequence)
+    entry.note { $0.keptFor = absentees.keys.sorted() }
   }
 
   /// The ledger could not keep the event.

@@ -65,7 +65,7 @@ extension Machine {
       events: log.tail - log.base,
       waitingForLaunch: waitingForLaunch.count,
       handlers: slots.indices.filter { !slots[$0].isEnded }.map { describe($0, blocker: blockers[$0]) },
-      gates: gates.filter(\.isOwned).map(describe), absent: absent)
+      gates: gates.filter(\.isOwned).map(describe), absent: absent, forgotten: forgotten)
   }
 
   func isHeld(_ slot: Int) -> Bool {

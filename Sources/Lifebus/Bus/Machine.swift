@@ -226,7 +226,7 @@ struct Machine: Sendable {
     kinds.interests[Int(entry.kind)].slots.forEach { slot in
       if !isWanted { isWanted = slots[slot].cell.match(entry) != nil }
     }
-    if !isWanted { emit(.unhandled, entry, &effects) }
+    if !isWanted, entry.notes?.keptFor.isEmpty ?? true { emit(.unhandled, entry, &effects) }
   }
 
   private mutating func wake(_ interested: SlotSet, for entry: Entry, _ effects: inout Effects) {

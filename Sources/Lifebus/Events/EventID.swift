@@ -20,6 +20,19 @@ public struct EventID: Hashable, Sendable, Codable, ExpressibleByStringLiteral, 
     self.init(value)
   }
 
+  /// By the bytes: texts that differ and look the same are two ids.
+  public static func == (left: EventID, right: EventID) -> Bool {
+    left.value.utf8.elementsEqual(right.value.utf8) && left.source.utf8.elementsEqual(right.source.utf8)
+  }
+
+  /// By the bytes.
+  public func hash(into hasher: inout Hasher) {
+    for text in [value, source] {
+      for byte in text.utf8 { hasher.combine(byte) }
+      hasher.combine(0xFF as UInt8)
+    }
+  }
+
   /// The id alone.
   public var description: String { value }
 }

@@ -49,6 +49,8 @@ public struct LedgerContents: Sendable {
   public var committed: [HandlerID: [UInt8]] = [:]
   /// The handlers that are quarantined, with the reason.
   public var quarantined: [HandlerID: String] = [:]
+  /// The handlers that were absent for too long and are forgotten now, with the number of deliveries that waited for each.
+  public var forgotten: [HandlerID: Int] = [:]
   /// What durable handlers want, whether they are there or not.
   public var interests: [HandlerID: LedgerInterest] = [:]
 

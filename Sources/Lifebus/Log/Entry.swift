@@ -123,6 +123,8 @@ final class Notes {
   var isUnstored = false
   /// Why the ledger cannot have the event.
   var notStored: String?
+  /// Durable handlers that want it and are not there: the ledger keeps it for them.
+  var keptFor: [HandlerID] = []
   /// The calls that have ended while anybody read activity.
   var calls: [HandlerID: CallRecord] = [:]
 }

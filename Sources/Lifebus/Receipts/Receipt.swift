@@ -88,6 +88,9 @@ public struct Receipt: Sendable {
     core.look { _ in entry.notes.map { !$0.isUnstored && $0.notStored == nil } ?? true }
   }
 
+  /// The durable handlers that want the event and are not registered: it is kept for them.
+  public var keptFor: [HandlerID] { core.look { _ in (entry.notes?.original ?? entry).notes?.keptFor ?? [] } }
+
   /// Waits until the ledger has the event, if a durable handler wants it; ``LifecycleBus/publish(_:id:)`` does so itself.
   ///
   /// - Throws: ``LifebusError/notStored(_:)`` if the ledger cannot keep it: durable handlers do not get it then, all others do;

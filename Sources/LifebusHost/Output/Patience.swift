@@ -7,7 +7,7 @@ internal import Lifebus
 struct Patience: Sendable {
   /// Deliveries that may wait for a handler (10 000).
   let limit: Int
-  /// How long a handler may end nothing (10 seconds).
+  /// How long a handler may end nothing (2 seconds): well below the time after which a client takes the host for stopped.
   let time: Duration
 
   /// Wakes whoever waits, when a handler may have less before it; there may be several, each with its number.
@@ -17,7 +17,7 @@ struct Patience: Sendable {
   private var hasEnded: Set<HandlerID> = []
   private var givenUp: Set<HandlerID> = []
 
-  init(limit: Int = 10_000, time: Duration = .seconds(10)) {
+  init(limit: Int = 10_000, time: Duration = .seconds(2)) {
     self.limit = limit
     self.time = time
   }

@@ -54,7 +54,8 @@ extension Ending {
       messages.append("\(StopSignals.name(signal)) came before all was done")
     }
     if standing.waitingForLaunch > 0 {
-      messages.append("\(standing.waitingForLaunch) events waited for a launch that did not come")
+      let events = standing.waitingForLaunch == 1 ? "1 event" : "\(standing.waitingForLaunch) events"
+      messages.append("\(events) waited for a launch that did not come")
     }
     messages += gateMessages + leftoverMessages
     messages += report.notStopped.map { "'\($0)' did not stop in time" }

@@ -13,8 +13,13 @@ struct Heritage: Sendable {
 
   /// A line for each plugin, hosted or not, to which something was left.
   var lines: [String] {
-    let absent = Set(bus.snapshot().absent.map(\.id))
-    return left.compactMap { absent.contains($0.id) ? absence($0) : presence($0) }
+    let snapshot = bus.snapshot()
+    let absent = Set(snapshot.absent.map(\.id))
+    return snapshot.forgotten.map(Self.loss) + left.compactMap { absent.contains($0.id) ? absence($0) : presence($0) }
+  }
+
+  private static func loss(_ handler: Snapshot.Absent) -> String {
+    "'\(handler.id)' was away for too long and is forgotten, with \(deliveries(handler.waiting)) that waited for it"
   }
 
   private func presence(_ handler: Snapshot.Absent) -> String? {

@@ -161,7 +161,6 @@ extension HostRun {
   /// Starts and registers the plugins, one after another.
   private func start() async throws {
     let heritage = Heritage(bus)
-    defer { for line in heritage.lines { talk.say(line) } }
     for plugin in plugins {
       try Task.checkCancellation()
       do {
@@ -171,6 +170,7 @@ extension HostRun {
         throw HostError("plugin '\(plugin.id)' cannot start: \(error)")
       }
     }
+    for line in heritage.lines { talk.say(line) }
   }
 
   private func read(_ source: EventSource, _ work: inout Work) async throws {

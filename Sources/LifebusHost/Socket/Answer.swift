@@ -85,6 +85,8 @@ struct Answer: Sendable {
     line.add("settled", isSettled)
     line.add("disposition", receipt.disposition.word)
     line.add("notStored", notStored)
+    let keptFor = subject.keptFor.map(\.rawValue)
+    if !keptFor.isEmpty { line.add("keptFor", json: JSONValue.array(keptFor.map { .string($0) }).json) }
     line.add("outcomes", json: isReport ? "{}" : outcomes(receipt))
     if !derived.isEmpty {
       let objects = derived.map { text($0.receipt, $0.kind, scope, isSettled, []) }

@@ -9,16 +9,22 @@ package struct LedgerInspector {
 
   /// Opens the ledger in a folder as it is; nothing is changed.
   package init(_ folder: LedgerFolder) throws(SQLiteLedgerError) {
+    last = try RunningFile(reading: folder.running)?.last(isBeingWritten: true)
     guard folder.hasDatabase else {
+      if last.map({ $0.commits > 0 }) == true { throw Store.isGone(folder) }
       throw SQLiteLedgerError(.unusable, "there is no ledger in '\(folder.path)': give the folder of one")
     }
     self.folder = folder
     connection = try Connection(folder.database, .reading)
-    guard try connection.schemaVersion(knowing: Schema.migrations) == Schema.version else {
+    let found = try connection.schemaVersion(knowing: Schema.migrations)
+    if let last, last.commits > 0 {
+      guard found > 0 else { throw Store.isGone(folder) }
+      try connection.position().check(against: last, folder.database)
+    }
+    guard found == Schema.version else {
       throw SQLiteLedgerError(
         .unusable, "the ledger '\(folder.database)' was written by an older version: start its host once, which migrates it")
     }
-    last = try RunningFile(reading: folder.running)?.last(isBeingWritten: true)
     reader = EntryReader(last, isGone: try connection.isLastProcessGone(last))
   }
 

@@ -24,12 +24,18 @@ struct Attendance {
     }
   }
 
-  /// Forgets the handlers that were not there for too long.
-  func forgetAbsent(_ connection: Connection) throws(SQLiteLedgerError) {
-    var absent: [String] = []
-    let limit = Moment.now - options.absentHandlerAge.milliseconds
-    try connection.forEach("SELECT name FROM handler WHERE seen < ?", .integer(limit)) { absent.append($0.text(0)) }
-    for handler in absent { try connection.forget(handler) }
+  /// Forgets the handlers that were not there for too long, and says how many deliveries waited for each.
+  ///
+  /// The process before must have found them absent for as long: a clock that is wrong at one start costs nobody a place.
+  func forgetAbsent(_ connection: Connection, before began: Int) throws(SQLiteLedgerError) -> [HandlerID: Int] {
+    var absent: [HandlerID: Int] = [:]
+    try connection.forEach(
+      """
+      SELECT name, (SELECT count(*) FROM delivery WHERE handler = name AND outcome IS NULL) FROM handler WHERE seen < ?
+      """, .integer(min(Moment.now, began) - options.absentHandlerAge.milliseconds)
+    ) { absent[HandlerID($0.text(0))] = $0.integer(1) }
+    for handler in absent.keys { try connection.forget(handler.rawValue) }
+    return absent
   }
 }
 

@@ -41,17 +41,21 @@ package final class Store {
     _ folder: LedgerFolder, _ last: LastProcess?, _ migrations: [Migration]
   ) throws(SQLiteLedgerError) -> Connection {
     let isNew = (last?.commits ?? 0) == 0
-    let isGone = SQLiteLedgerError(damaged: "the ledger '\(folder.database)'", text: "what was in it is gone")
-    guard isNew || folder.hasDatabase else { throw isGone }
+    guard isNew || folder.hasDatabase else { throw isGone(folder) }
     try folder.makeDatabase()
     let connection = try Connection(folder.database, .writing)
     let found = try connection.schemaVersion(knowing: migrations)
-    guard isNew || found > 0 else { throw isGone }
+    guard isNew || found > 0 else { throw isGone(folder) }
     // Before anything is written: what lacks something is refused as it is.
     if found > 0 { try connection.position().check(against: last, folder.database) }
     try connection.prepareForWriting()
     try connection.migrate(from: found, by: migrations)
     return connection
+  }
+
+  /// Refuses a folder whose database was there.
+  static func isGone(_ folder: LedgerFolder) -> SQLiteLedgerError {
+    SQLiteLedgerError(damaged: "the ledger '\(folder.database)'", text: "what was in it is gone")
   }
 
   /// Goes on where the last process has ended, without beginning another: for changes by command.
@@ -68,10 +72,12 @@ package final class Store {
     try commit(isSynced: true) { () throws(SQLiteLedgerError) in
       try connection.takeOver(last?.number == position.process ? last : nil, version: version)
       position.process += 1
+      let began = try connection.first("SELECT began FROM ledger") { $0.integer(0) } ?? 0
       try connection.noteProcess(position.process, version: version)
-      try attendance.forgetAbsent(connection)
+      let forgotten = try attendance.forgetAbsent(connection, before: began)
       try trimming.begin(connection)
       contents = try connection.contents(remembering: trimming.options, codec)
+      contents.forgotten = forgotten
     }
     contents.nextSequence = position.nextSequence
     running.begin(process: position.process, commits: position.commits)

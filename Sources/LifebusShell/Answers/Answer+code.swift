@@ -9,7 +9,7 @@ extension Answer {
     if wait == .settled, !isSettled { codes.insert(.timedOut) }
     // It waited for a launch that did not come before the host shut down.
     if disposition == "closed" { codes.insert(.timedOut) }
-    if allDeliveries.isEmpty, !isDuplicate, disposition == nil { codes.insert(.unhandled) }
+    if isUnhandled { codes.insert(.unhandled) }
     return codes
   }
 }

@@ -9,7 +9,7 @@ extension Answer {
     for delivery in deliveries { table.add(delivery.cells) }
     lines += table.lines(colours, indent: indent + "  ")
     for event in derived { lines += event.lines(waitingFor: wait, colours, indent: indent + "  ") }
-    if allDeliveries.isEmpty, !isDuplicate, disposition == nil, indent.isEmpty {
+    if isUnhandled, indent.isEmpty {
       lines.append(colours.paint("  nobody handles it", .waiting))
     }
     return lines
@@ -36,6 +36,7 @@ extension Answer {
       notes.append(number)
     }
     if let notStored { notes.append("not stored: \(notStored)") }
+    if !keptFor.isEmpty { notes.append("kept for \(keptFor.joined(separator: ", "))") }
     if wait == .settled, !isSettled { notes.append("not settled in time") }
     return notes
   }
@@ -45,7 +46,11 @@ extension Answer.Delivery {
   fileprivate var cells: [TextTable.Cell] {
     var details: [String] = []
     if attempts > 1 { details.append("\(attempts) attempts") }
-    if let reason { details.append(reason.hasPrefix("held by ") ? String(reason.dropFirst(5)) : reason) }
+    if reason == "held by \(handler)" {
+      details.append("quarantined: see lifebus plugins")
+    } else if let reason {
+      details.append(reason.hasPrefix("held by ") ? String(reason.dropFirst(5)) : reason)
+    }
     // What was not called took no time.
     let time = attempts > 0 ? milliseconds.map(Spell.text(milliseconds:)) ?? "" : ""
     let word = TextTable.Cell(outcome, Colours.Mood(of: outcome))

@@ -21,6 +21,8 @@ struct Answer: Equatable {
   let disposition: String?
   /// Why the host's ledger could not keep it.
   let notStored: String?
+  /// Plugins that want it and are not hosted: it is kept for them.
+  let keptFor: [String]
   let deliveries: [Delivery]
   /// What the bus made of it.
   let derived: [Answer]
@@ -33,8 +35,14 @@ struct Answer: Equatable {
     isSettled = object.isTrue("settled")
     disposition = object.text("disposition")
     notStored = object.text("notStored")
+    keptFor = object.values("keptFor").compactMap { if case .string(let name) = $0 { name } else { nil } }
     deliveries = (object.object("outcomes")?.members ?? []).compactMap { Delivery($0.key, $0.value) }
     derived = object.objects("derived").map(Answer.init)
+  }
+
+  /// True if nobody has to do with it, or with what was made of it.
+  var isUnhandled: Bool {
+    deliveries.isEmpty && keptFor.isEmpty && derived.allSatisfy(\.isUnhandled) && !isDuplicate && disposition == nil
   }
 
   /// Its deliveries, and those of the events that were made of it.

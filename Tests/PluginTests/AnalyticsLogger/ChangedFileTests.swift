@@ -60,6 +60,26 @@ import Testing
     try expectLinesFollow(text)
   }
 
+  @Test func `a line of the logger's form that another program has appended stays`() async throws {
+    let text = try await begin() + LoggerTroubleTests.whole
+    try folder.overwrite("log", with: text)
+    try await lives.live(4...5)
+    try expectLinesFollow(text)
+  }
+
+  @Test func `lines that an old copy of the ledger does not know stay`() async throws {
+    let lives = try LoggerLives(.sqlite)
+    try await lives.live(1...2)
+    try FileManager.default.copyItem(atPath: lives.folder["ledger"], toPath: lives.folder["copy"])
+    try await lives.live(3...4)
+    try lives.folder.remove("ledger")
+    try lives.folder.move("copy", to: "ledger")
+    let text = try #require(lives.folder.text(of: "log"))
+    try await lives.live(5...6)
+    #expect(lives.folder.text(of: "log")?.hasPrefix(text) == true)
+    #expect(lives.talk.lines.count == 1)
+  }
+
   func expectLinesFollow(_ text: String) throws {
     let log = try #require(folder.text(of: "log"))
     #expect(log.hasPrefix(text))
