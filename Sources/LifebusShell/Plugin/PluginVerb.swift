@@ -17,8 +17,9 @@ enum PluginVerb: Verb {
       """,
     options: NewPlugin.options + TestPlugin.options,
     more: """
-      JSON of 'test', an object for each rule: {"rule","ok","problem"?,"section"?,"said"?,"remarks"?}; "said" is what the program
-      last wrote to its standard error, "remarks" are deliveries that it says have failed
+      JSON of 'test', an object for each rule: {"rule","ok","problem"?,"section"?,"said"?,"remarks"?}, or {"rule","tried":false} where
+      the program lacks what the rule is about; "said" is what it last wrote to its standard error, "remarks" are deliveries of
+      which it says that they have failed
 
       exit codes:
         0  the folder is written; the program keeps to every rule

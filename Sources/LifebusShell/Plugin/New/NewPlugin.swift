@@ -9,7 +9,7 @@ enum NewPlugin: PluginAction {
   private static let into = Option("--into", .path("DIR"), "new: where the folder is made (default: the current folder)")
   private static let package = Option(
     "--package", .path("P"),
-    "new: the folder of the package Lifebus, for Swift (default: the one in which this program was built)")
+    "new: the folder of the package Lifebus, for Swift (default: where this program was built)")
   static let options = [language, into, package]
 
   static func run(_ names: [String], _ arguments: Arguments) throws(UsageError) -> ExitCode {

@@ -39,7 +39,9 @@ final class PluginConversation {
     sent.insert(number)
     tell(.deliver(call.delivery(of: event, number: number, to: trial.name)))
     if call.isCancelled { tell(.cancel(number)) }
-    try hearAnswer(to: number, event)
+    let failure = try hearAnswer(to: number, event)
+    // A call that was cut off may say so.
+    if let failure, !call.isCancelled { trial.noteFailure("'\(event.kind)' has failed: \(failure)") }
   }
 
   func stop() { tell(.stop) }
@@ -99,8 +101,10 @@ extension PluginConversation {
     }
   }
 
-  private func hearAnswer(to number: Int, _ event: TrialEvent) throws(PluginFault) {
+  /// Waits for the answer, and returns why the delivery has failed, if it has.
+  private func hearAnswer(to number: Int, _ event: TrialEvent) throws(PluginFault) -> String? {
     var deadline = ContinuousClock.now + trial.limit
+    var failure: String?
     while !answered.contains(number) {
       switch program.hear(until: deadline) {
       case .silence: throw PluginFault("no answer to '\(event.kind)' in \(trial.limit.brief)")
@@ -108,9 +112,10 @@ extension PluginConversation {
       case .line(let bytes):
         guard let reply = take(bytes) else { continue }
         if case .moreTime(number, let milliseconds) = reply { deadline += .milliseconds(milliseconds) }
-        if case .failed(_, let reason, _) = reply { trial.noteFailure("'\(event.kind)' has failed: \(reason)") }
+        if case .failed(number, let reason, _) = reply { failure = reason }
       }
     }
+    return failure
   }
 
   /// Takes a line, and notes what is wrong with it.

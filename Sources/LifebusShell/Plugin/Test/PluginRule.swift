@@ -1,99 +1,71 @@
-internal import LifebusHandlerText
-internal import LifebusSystem
-
 /// A rule of the protocol that a program is tried by.
 struct PluginRule: Sendable {
+  /// What a program has to be able to before other rules can be tried.
+  enum Ability: Sendable {
+    case starts
+    case handles
+  }
+
   /// What a program does that keeps to it.
   let text: String
   /// Where `PROTOCOL.md` says so: a heading.
   let section: String
-  /// True if there is nothing to try without it.
-  var isNeeded = false
-  let check: @Sendable (PluginTrial) throws(PluginFault) -> Void
+  /// What a program has to be able to, or the rule is not tried.
+  var needs: Ability?
+  /// What a program that keeps to it is able to.
+  var shows: Ability?
+  let check: Check
 
-  /// Tries the program.
-  func finding(in trial: PluginTrial) -> PluginFinding {
-    let known = trial.failures.count
-    var finding = PluginFinding(rule: self)
-    do throws(PluginFault) { try check(trial) } catch { finding.fault = error }
-    finding.remarks = Array(trial.failures[known...])
-    return finding
+  /// How the rule is tried.
+  enum Check: Sendable {
+    case byHand
+    case start
+    /// Each event that the program wants is delivered in each of these ways; `text` stands in it where any text may.
+    case deliveries([TrialCall], text: String = "text", isExtended: Bool = false)
+    case end(after: String, @Sendable (PluginConversation) -> Void)
+    /// Nothing of the kind was noticed.
+    case noted(@Sendable (PluginTrial) -> [String])
   }
-}
 
-extension PluginRule {
   private static let hostLines = "The host's lines"
   private static let pluginLines = "The plugin's lines"
   private static let surroundings = "When a plugin does not do this"
 
-  /// All rules; the last two say what was noticed meanwhile.
+  /// All rules; the last two are about what was noticed meanwhile.
   static let all: [PluginRule] = [
-    PluginRule(text: "run by hand, it says what it is and exits with 64", section: surroundings) { trial throws(PluginFault) in
-      try runByHand(trial)
-    },
-    PluginRule(text: "it answers 'start' with what it wants", section: pluginLines, isNeeded: true) {
-      trial throws(PluginFault) in
-      try trial.live { _, registration throws(PluginFault) in try PluginFault.check(registration) }
-    },
-    deliveryRule("it handles an event of each kind that it wants", [TrialCall()]),
-    deliveryRule(
-      "it handles further attempts, standing facts and events of an earlier process",
-      [TrialCall(attempt: 2), TrialCall(isReplayed: true), TrialCall(attempt: 3, isFromEarlierProcess: true)]),
-    deliveryRule("it passes over members that it does not know", [TrialCall()], extended: true),
-    deliveryRule("it takes every text", [TrialCall()], text: "Zoë 🎉 \"\\/\u{1}\t\u{2028}日本"),
-    deliveryRule("it takes an event of 100 KiB", [TrialCall()], text: String(repeating: "lifebus ", count: 12_800)),
-    deliveryRule("it answers a delivery that is cancelled, and goes on", [TrialCall(isCancelled: true), TrialCall()]),
-    endRule("it ends with code 0 when it is told to stop", after: "'stop', with its input open") { $0.stop() },
-    endRule("it ends with code 0 when its input is closed", after: "its input was closed") { $0.closeInput() },
-    notedRule("it answers each delivery once, with its number", \.strayAnswers),
-    notedRule("it writes nothing else to standard output", \.strays),
+    PluginRule(text: "run by hand, it says what it is and exits with 64", section: surroundings, check: .byHand),
+    PluginRule(text: "it answers 'start' with what it wants", section: pluginLines, shows: .starts, check: .start),
+    PluginRule(
+      text: "it handles an event of each kind that it wants", section: pluginLines, needs: .starts, shows: .handles,
+      check: .deliveries([TrialCall()])),
+    PluginRule(
+      text: "it handles further attempts, standing facts and events of an earlier process", section: hostLines,
+      needs: .handles,
+      check: .deliveries([
+        TrialCall(attempt: 2), TrialCall(isReplayed: true), TrialCall(attempt: 3, isFromEarlierProcess: true),
+      ])),
+    PluginRule(
+      text: "it passes over members that it does not know", section: hostLines, needs: .handles,
+      check: .deliveries([TrialCall()], isExtended: true)),
+    PluginRule(
+      text: "it takes every text", section: hostLines, needs: .handles,
+      check: .deliveries([TrialCall()], text: "Zoë 🎉 \"\\/\u{1}\t\u{2028}日本")),
+    PluginRule(
+      text: "it takes an event of 100 KiB", section: hostLines, needs: .handles,
+      check: .deliveries([TrialCall()], text: String(repeating: "lifebus ", count: 12_800))),
+    PluginRule(
+      text: "it answers a delivery that is cancelled, and goes on", section: hostLines, needs: .handles,
+      check: .deliveries([TrialCall(isCancelled: true), TrialCall()])),
+    PluginRule(
+      text: "it ends with code 0 when it is told to stop", section: hostLines, needs: .starts,
+      check: .end(after: "'stop', with its input open") { $0.stop() }),
+    PluginRule(
+      text: "it ends with code 0 when its input is closed", section: surroundings, needs: .starts,
+      check: .end(after: "its input was closed") { $0.closeInput() }),
+    PluginRule(
+      text: "it answers each delivery once, with its number", section: pluginLines, needs: .starts,
+      check: .noted(\.strayAnswers)),
+    PluginRule(
+      text: "it writes nothing else to standard output", section: pluginLines, needs: .starts, check: .noted(\.strays)),
   ]
-
-  private static func runByHand(_ trial: PluginTrial) throws(PluginFault) {
-    let program = try trial.startProgram(byHand: true)
-    program.closeInput()
-    let deadline = ContinuousClock.now + TriedProgram.endLimit
-    var hasSpoken = false
-    while true {
-      switch program.hear(until: deadline) {
-      case .line: hasSpoken = true
-      case .silence: throw PluginFault("it still runs after \(TriedProgram.endLimit.brief)").saying(program.talk)
-      case .end(.code(64)):
-        guard hasSpoken || !program.talk.isEmpty else { throw PluginFault("it says nothing") }
-        return
-      case .end(let end): throw PluginFault("\(end)").saying(program.talk)
-      }
-    }
-  }
-
-  /// Each event that the program wants is delivered in each of these ways.
-  private static func deliveryRule(
-    _ rule: String, _ calls: [TrialCall], text: String = "text", extended: Bool = false
-  ) -> PluginRule {
-    PluginRule(text: rule, section: hostLines) { trial throws(PluginFault) in
-      try trial.live(extended: extended) { conversation, registration throws(PluginFault) in
-        for event in TrialEvent.all(for: registration, text: text) {
-          for call in calls { try conversation.deliver(event, call) }
-        }
-      }
-    }
-  }
-
-  private static func endRule(
-    _ rule: String, after cause: String, _ end: @escaping @Sendable (PluginConversation) -> Void
-  ) -> PluginRule {
-    PluginRule(text: rule, section: hostLines) { trial throws(PluginFault) in
-      try trial.live { conversation, _ throws(PluginFault) in
-        end(conversation)
-        try conversation.expectEnd(after: cause)
-      }
-    }
-  }
-
-  private static func notedRule(_ rule: String, _ list: @escaping @Sendable (PluginTrial) -> [String]) -> PluginRule {
-    PluginRule(text: rule, section: pluginLines) { trial throws(PluginFault) in
-      let noted = list(trial)
-      guard noted.isEmpty else { throw PluginFault(noted.prefix(3).joined(separator: "; ")) }
-    }
-  }
 }

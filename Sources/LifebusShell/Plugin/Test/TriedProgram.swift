@@ -92,10 +92,16 @@ final class TriedProgram {
   }
 
   private func flush() {
-    // A program that is gone is noticed by its end.
+    // That a program reads no more is noticed by what it does not answer.
     let former = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, former) }
-    let count = outgoing.withUnsafeBytes { try? process.input.writeSome($0) }
-    outgoing.removeFirst(count ?? 0)
+    do throws(SystemError) {
+      let count = try outgoing.withUnsafeBufferPointer { bytes throws(SystemError) in
+        try process.input.writeSome(UnsafeRawBufferPointer(bytes))
+      }
+      outgoing.removeFirst(count ?? 0)
+    } catch {
+      outgoing = []
+    }
   }
 }
