@@ -45,7 +45,7 @@ import Testing
     mistake("}]}", "}],\"retyr\":1}", breaks: "with what it wants", "field 'retyr': an unknown key"),
     mistake(
       "}]}", "}],\"durable\":true,\"guarantee\":\"atMostOnce\",\"retry\":{\"attempts\":2,\"delayMs\":1}}",
-      breaks: "with what it wants", "what it wants contradicts itself"),
+      breaks: "with what it wants", "what it wants cannot be registered"),
     mistake(
       "{\"lifebus\":1,\"on\"", "{\"lifebus\":1,\"error\":\"no\",\"on\"", breaks: "with what it wants", "it refuses to work: no"),
     mistake(answer, "exit 5", breaks: "of each kind that it wants", "it ended with code 5 when it was given 'launch'"),

@@ -17,6 +17,8 @@ final class PluginConversation {
   private let trial: PluginTrial
   /// True if the host's lines have members that no plugin knows.
   private let isExtended: Bool
+  /// How long a call may take by the program's own policy, in milliseconds.
+  private var timeout: Int?
   private var sent: Set<Int> = []
   private var answered: Set<Int> = []
 
@@ -28,6 +30,7 @@ final class PluginConversation {
   func start() throws(PluginFault) -> ChildRegistration {
     tell(trial.start)
     let registration = try hearStart()
+    timeout = registration.policy.timeout.map { Int($0 / .milliseconds(1)) }
     tell(.registered(committed: trial.committed))
     return registration
   }
@@ -37,7 +40,7 @@ final class PluginConversation {
     trial.lastNumber += 1
     let number = trial.lastNumber
     sent.insert(number)
-    tell(.deliver(call.delivery(of: event, number: number, to: trial.name)))
+    tell(.deliver(call.delivery(of: event, number: number, to: trial.name, within: timeout)))
     if call.isCancelled { tell(.cancel(number)) }
     let failure = try hearAnswer(to: number, event)
     // A call that was cut off may say so.

@@ -18,7 +18,7 @@ extension PluginRule {
     switch check {
     case .byHand: try runByHand(trial)
     case .start:
-      try trial.live { _, registration throws(PluginFault) in try PluginFault.check(registration) }
+      try trial.live { _, registration throws(PluginFault) in try registration.check() }
     case .deliveries(let calls, let text, let isExtended):
       try trial.live(extended: isExtended) { conversation, registration throws(PluginFault) in
         for event in TrialEvent.all(for: registration, text: text) {

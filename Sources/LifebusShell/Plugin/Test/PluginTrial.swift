@@ -5,7 +5,10 @@ internal import LifebusWire
 
 /// The test of one program: how it is started, and what was noticed of it in all its lives.
 final class PluginTrial {
-  let path: String
+  /// How many different things of a kind are noted.
+  private static let noteLimit = 100
+
+  private let path: String
   let limit: Duration
   private let options: JSONObject
   private let folder: String
@@ -27,6 +30,7 @@ final class PluginTrial {
   /// - Throws: Why the program cannot be started.
   init(_ path: String, options: JSONObject, limit: Duration) throws(SystemError) {
     (self.path, self.options, self.limit) = (path, options, limit)
+    // Started, and ended at once: a program that cannot be started breaks no rule.
     _ = try TriedProgram(path)
     folder = try FileWriter.makeTemporaryFolder()
   }
@@ -72,6 +76,7 @@ final class PluginTrial {
   func noteFailure(_ text: String) { note(text, in: \.failures) }
 
   private func note(_ text: String, in list: ReferenceWritableKeyPath<PluginTrial, [String]>) {
-    if !self[keyPath: list].contains(text) { self[keyPath: list].append(text) }
+    let noted = self[keyPath: list]
+    if noted.count < Self.noteLimit, !noted.contains(text) { self[keyPath: list].append(text) }
   }
 }

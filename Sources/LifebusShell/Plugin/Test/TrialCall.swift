@@ -8,9 +8,10 @@ struct TrialCall {
   /// True if the host has it end at once.
   var isCancelled = false
 
-  func delivery(of event: TrialEvent, number: Int, to name: String) -> PluginCommand.Delivery {
+  func delivery(of event: TrialEvent, number: Int, to name: String, within timeout: Int?) -> PluginCommand.Delivery {
     var delivery = PluginCommand.Delivery(
       number: number, attempt: attempt, key: "trial/\(name)/\(number)", event: event.object(sequence: number))
+    delivery.timeoutMilliseconds = timeout
     delivery.isReplayed = isReplayed
     delivery.isFromEarlierProcess = isFromEarlierProcess
     return delivery

@@ -14,6 +14,9 @@ final class TriedProgram {
   /// How long a program may take to end when it is to.
   static let endLimit = Duration.seconds(2)
 
+  /// How many lines of its standard error are kept.
+  private static let talkLimit = 3
+
   /// What was heard of it.
   enum Heard {
     /// A line; nil: one above the limit.
@@ -28,7 +31,7 @@ final class TriedProgram {
   private var outgoing: [UInt8] = []
   private var lines: [[UInt8]?] = []
   private var isInputOpen = true
-  /// What it has written to its standard error.
+  /// What it last wrote to its standard error.
   private(set) var talk: [String] = []
   /// How it has ended, once it was heard.
   private(set) var end: ChildProcess.End?
@@ -46,7 +49,9 @@ final class TriedProgram {
     process.close()
   }
 
+  /// Tells it a line; it takes the rest of a long one while it is heard.
   func tell(_ line: String) {
+    guard isInputOpen else { return }
     outgoing += Array((line + "\n").utf8)
     flush()
   }
@@ -86,7 +91,7 @@ final class TriedProgram {
     for event in events {
       switch event {
       case .line(let bytes): lines.append(bytes)
-      case .talk(let text): talk.append(text)
+      case .talk(let text): talk = (talk + [text]).suffix(Self.talkLimit)
       }
     }
   }
