@@ -1,5 +1,10 @@
-/// What a plugin's program is called and is given, whoever starts it.
+/// What a plugin's program is called, is given and has time for, whoever starts it.
 package enum PluginSurroundings {
+  /// How long a program may take to answer `start`.
+  package static let answerLimit = Duration.seconds(10)
+  /// How long it may take to end when it is told to.
+  package static let endLimit = Duration.seconds(2)
+
   /// The variables of the environment that a program is given, beside those that begin with `LC_`.
   private static let variables: Set<String> = ["PATH", "HOME", "USER", "LANG", "TZ", "TMPDIR"]
 

@@ -8,8 +8,6 @@ internal import LifebusWire
 ///
 /// What it says that it should not is noted in the trial, and passed over.
 final class PluginConversation {
-  /// How long a program may take to answer `start`.
-  private static let startLimit = Duration.seconds(10)
   /// What a later version of the protocol may say, as far as this one knows.
   private static let laterMembers = #","later":{"do":"stop","list":[null,1.5e3,{}]}}"#
 
@@ -53,8 +51,8 @@ final class PluginConversation {
 
   /// Waits for the end, which has to be one with code 0.
   func expectEnd(after cause: String) throws(PluginFault) {
-    guard let end = hearEnd(within: TriedProgram.endLimit) else {
-      throw PluginFault("it still runs \(TriedProgram.endLimit.brief) after \(cause)")
+    guard let end = hearEnd(within: PluginSurroundings.endLimit) else {
+      throw PluginFault("it still runs \(PluginSurroundings.endLimit.brief) after \(cause)")
     }
     guard end == .code(0) else { throw PluginFault("\(end)") }
   }
@@ -80,10 +78,10 @@ final class PluginConversation {
 
 extension PluginConversation {
   private func hearStart() throws(PluginFault) -> ChildRegistration {
-    let deadline = ContinuousClock.now + Self.startLimit
+    let deadline = ContinuousClock.now + PluginSurroundings.answerLimit
     while true {
       switch program.hear(until: deadline) {
-      case .silence: throw PluginFault("it does not answer 'start' in \(Self.startLimit.brief)")
+      case .silence: throw PluginFault("it does not answer 'start' in \(PluginSurroundings.answerLimit.brief)")
       case .end(let end): throw PluginFault("\(end) before it has answered 'start'")
       case .line(let bytes): if let registration = try registration(bytes) { return registration }
       }

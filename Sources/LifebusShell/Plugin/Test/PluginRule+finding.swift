@@ -1,5 +1,6 @@
 internal import LifebusHandlerText
 internal import LifebusSystem
+internal import LifebusWire
 
 extension PluginRule {
   /// Tries the program, which lacks these abilities.
@@ -40,12 +41,12 @@ extension PluginRule {
   private func runByHand(_ trial: PluginTrial) throws(PluginFault) {
     let program = try trial.startProgram(byHand: true)
     program.closeInput()
-    let deadline = ContinuousClock.now + TriedProgram.endLimit
+    let deadline = ContinuousClock.now + PluginSurroundings.endLimit
     var hasSpoken = false
     while true {
       switch program.hear(until: deadline) {
       case .line: hasSpoken = true
-      case .silence: throw PluginFault("it still runs after \(TriedProgram.endLimit.brief)").saying(program.talk)
+      case .silence: throw PluginFault("it still runs after \(PluginSurroundings.endLimit.brief)").saying(program.talk)
       case .end(.code(64)):
         guard hasSpoken || !program.talk.isEmpty else { throw PluginFault("it says nothing") }
         return

@@ -20,7 +20,7 @@ final class PluginTrial {
   /// Deliveries that have failed, as it says.
   private(set) var failures: [String] = []
   /// How long it is waited for when it is to end; no more once it was waited for in vain.
-  private var patience = TriedProgram.endLimit
+  private var patience = PluginSurroundings.endLimit
   /// What it last committed.
   var committed: String?
   var lastNumber = 0

@@ -11,9 +11,6 @@ internal import LifebusWire
 
 /// A program that is tried: told lines and listened to, for no longer than one wants to wait.
 final class TriedProgram {
-  /// How long a program may take to end when it is to.
-  static let endLimit = Duration.seconds(2)
-
   /// How many lines of its standard error are kept.
   private static let talkLimit = 3
 
