@@ -56,7 +56,9 @@ let package = Package(
     .executableTarget(
       name: "lifebus-host", dependencies: ["LifebusHost", "AuthGate", "Sync", "AnalyticsLogger"],
       resources: [.embedInCode("Example")]),
-    .target(name: "LifebusShell", dependencies: ["Lifebus", "LifebusTestKit", "LifebusJSON", "LifebusSystem", "LifebusWire"]),
+    .target(
+      name: "LifebusShell",
+      dependencies: ["Lifebus", "LifebusHandlerText", "LifebusTestKit", "LifebusJSON", "LifebusSystem", "LifebusWire"]),
     .executableTarget(name: "LifebusCLI", dependencies: ["LifebusShell"]),
     .target(name: "CLiveBytes"),
     .executableTarget(

@@ -11,6 +11,10 @@
 #include <sys/syscall.h>
 #endif
 
+#if defined(__APPLE__)
+#include <crt_externs.h>
+#endif
+
 static int prepare(posix_spawn_file_actions_t *actions, const int files[3]) {
   for (int number = 0; number < 3; number++) {
     int problem = posix_spawn_file_actions_adddup2(actions, files[number], number);
@@ -61,5 +65,13 @@ int lifebus_watch_process(pid_t process) {
   (void)process;
   errno = ENOSYS;
   return -1;
+#endif
+}
+
+char *const *lifebus_environment(void) {
+#if defined(__APPLE__)
+  return *_NSGetEnviron();
+#else
+  return environ;
 #endif
 }

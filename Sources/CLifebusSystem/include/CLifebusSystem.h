@@ -20,4 +20,7 @@ pid_t lifebus_spawn(const char *path, char *const arguments[], char *const envir
 /// Opens a descriptor that can be read when the process has ended; it fails where the system has none.
 int lifebus_watch_process(pid_t process);
 
+/// The variables of this process's environment, as NAME=VALUE; the last one is followed by NULL.
+char *const *lifebus_environment(void);
+
 #endif

@@ -16,9 +16,6 @@ final class ChildLink: Sendable {
     case ended(String)
   }
 
-  /// The longest line of a program's (1 MiB).
-  static let lineLimit = 1 << 20
-
   private struct State {
     var outgoing: [UInt8] = []
     var isInputClosed = false
@@ -131,7 +128,7 @@ final class ChildLink: Sendable {
   private func handle(_ event: ChildStreams.Event, _ take: @Sendable (ChildLink, Event) -> Void) {
     switch event {
     case .line(let bytes?): take(self, .line(bytes))
-    case .line(nil): kill(because: "it has written a line of more than \(Self.lineLimit) bytes")
+    case .line(nil): kill(because: "it has written a line of more than \(ChildStreams.lineLimit) bytes")
     case .talk(let text): take(self, .talk(text))
     }
   }

@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusHandlerText
 internal import LifebusJSON
 internal import LifebusSystem
 internal import LifebusThreads
@@ -15,11 +16,6 @@ internal import LifebusWire
 /// | ``reload()`` | when no call runs it is stopped, and another one is started |
 /// | ``stop()`` | it is told to end, and ended if it does not |
 actor ChildPlugin: LifecycleHandler {
-  /// How long a program may take to answer `start`.
-  static let answerLimit = Duration.seconds(10)
-  /// How long it may take to end when it is told to.
-  static let endLimit = Duration.seconds(2)
-
   private enum State {
     /// Not started yet, or about to be started again.
     case down
@@ -80,7 +76,7 @@ actor ChildPlugin: LifecycleHandler {
         Task { [weak self] in await self?.hasEnded(link, reason) }
       }
     }
-    let answer = try await calls.answer(of: link, program.startLine, within: Self.answerLimit)
+    let answer = try await calls.answer(of: link, program.startLine, within: PluginSurroundings.answerLimit)
     let isNew = registration.map { $0.text != answer.text } ?? true
     registration = answer
     state = .up(link)
@@ -199,7 +195,7 @@ actor ChildPlugin: LifecycleHandler {
     link.send(PluginCommand.stop.line)
     link.closeInput()
     let alarm = Task {
-      try await Task.sleep(for: Self.endLimit)
+      try await Task.sleep(for: PluginSurroundings.endLimit)
       link.kill()
     }
     await withCheckedContinuation { ends.append($0) }

@@ -5,9 +5,6 @@ internal import LifebusWire
 
 /// A program that is a plugin: where it is, and what it is started with.
 struct ChildProgram: Sendable {
-  /// The variables of the environment that a program is given, beside those that begin with `LC_`.
-  private static let variables: Set<String> = ["PATH", "HOME", "USER", "LANG", "TZ", "TMPDIR"]
-
   let name: HandlerID
   let path: String
   let options: JSONObject
@@ -21,10 +18,9 @@ struct ChildProgram: Sendable {
   let clock: WallClock
   let now: @Sendable () -> Duration
 
-  /// The name of a plugin's program: that of its file, without what follows the first dot.
+  /// The name of a plugin's program.
   static func name(ofPath path: String) -> HandlerID {
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    return HandlerID(file.split(separator: ".", omittingEmptySubsequences: false).first.map(String.init) ?? file)
+    HandlerID(PluginSurroundings.name(ofPath: path))
   }
 
   var log: @Sendable (String) -> Void { context.log }
@@ -39,7 +35,7 @@ struct ChildProgram: Sendable {
   /// Starts the program; a host that is killed leaves a note of its process.
   func start(_ take: @escaping @Sendable (ChildLink, ChildLink.Event) -> Void) throws(HostError) -> ChildLink {
     do throws(SystemError) {
-      let link = try ChildLink(path, environment: cleanEnvironment, take)
+      let link = try ChildLink(path, environment: PluginSurroundings.environment(from: environment), take)
       do throws(SystemError) { try leftovers.note(link.pid, of: name) } catch {
         log("its process is not noted, and stays if this host is killed and it does not end by itself: \(error)")
       }
@@ -52,11 +48,5 @@ struct ChildProgram: Sendable {
   func time(at time: Duration) -> String {
     var clock = clock
     return clock.text(at: time)
-  }
-
-  private var cleanEnvironment: [String: String] {
-    var clean = environment.filter { Self.variables.contains($0.key) || $0.key.hasPrefix("LC_") }
-    clean["LIFEBUS_PLUGIN"] = "1"
-    return clean
   }
 }

@@ -15,6 +15,13 @@ enum FileReader {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// The path from the root, without links; nil if there is nothing.
+  static func realPath(of path: String) -> String? {
+    guard let path = realpath(path, nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   static func names(inFolder path: String) throws(SystemError) -> [String] {
     guard let folder = opendir(path) else { throw .latest }
     defer { closedir(folder) }

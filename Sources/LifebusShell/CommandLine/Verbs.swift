@@ -12,7 +12,8 @@ internal import LifebusWire
 /// All verbs, and which one the arguments ask for.
 package enum Verbs {
   static let all: [any Verb.Type] = [
-    Emit.self, Tail.self, Status.self, Plan.self, Plugins.self, Explain.self, LedgerVerb.self, Check.self, Completion.self,
+    Emit.self, Tail.self, Status.self, Plan.self, Plugins.self, Explain.self, LedgerVerb.self, Check.self,
+    PluginVerb.self, Completion.self,
   ]
 
   /// Does what the program's arguments ask for, and exits.

@@ -25,7 +25,7 @@ enum ZshCompletion {
 
   private static func arguments(of verb: any Verb.Type) -> String {
     let words = Completion.words(after: verb)
-    let name = words.isEmpty ? "'*:file:_files'" : "'1:word:(\(words.joined(separator: " ")))'"
+    let name = words.isEmpty ? "'*:file:_files'" : "'1:word:(\(words.joined(separator: " ")))' '*:file:_files'"
     let options = verb.manual.allOptions.map { "        '\(specification(of: $0))' \\\n" }.joined()
     return "    \(verb.name))\n      _arguments \\\n\(options)        \(name) ;;"
   }

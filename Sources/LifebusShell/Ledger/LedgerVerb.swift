@@ -48,7 +48,7 @@ enum LedgerVerb: Verb {
       """)
 
   static func run(_ arguments: Arguments, _ access: LedgerAccess) throws(UsageError) -> ExitCode {
-    let action = try action(arguments)
+    let action = actions[try arguments.place(ofActionIn: actions.map { $0 })]
     let request = try action.request(Array(arguments.names.dropFirst()), arguments)
     let host = try Host(arguments, for: Self.self)
     do throws(Ending) {
@@ -58,19 +58,6 @@ enum LedgerVerb: Verb {
     } catch {
       return host.end(error)
     }
-  }
-
-  private static func action(_ arguments: Arguments) throws(UsageError) -> any LedgerAction.Type {
-    let known = actions.map { $0.name }.joined(separator: ", ")
-    guard let name = arguments.names.first else { throw UsageError("what is to be done is missing: give one of \(known)") }
-    guard let action = actions.first(where: { $0.name == name }) else {
-      throw UsageError("'\(name)' is unknown; known are \(known)")
-    }
-    let foreign = LedgerList.options.first { option in
-      arguments.has(option) && !action.options.contains { $0.name == option.name }
-    }
-    if let foreign { throw UsageError("option '\(foreign.name)' does not belong to '\(name)'") }
-    return action
   }
 
   private static func lines(

@@ -18,30 +18,11 @@ enum HostProgram {
   static func takeOver() -> Refusal {
     var arguments = ([name, "shell"] + CommandLine.arguments.dropFirst()).map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
-    if let folder = ownFolder { execv(folder + "/" + name, &arguments) }
+    if let folder = OwnProgram.folder { execv(folder + "/" + name, &arguments) }
     execvp(name, &arguments)
     let problem = errno == ENOENT ? "it is neither beside this program nor on the PATH" : SystemError.latest.description
     return Refusal(
       "there is no host to ask, and without one this needs the program '\(name)': \(problem); install it there, or start a host",
       .noHost)
-  }
-
-  /// The folder of the program that runs.
-  private static var ownFolder: String? {
-    guard let path = ownPath, let slash = path.lastIndex(of: "/") else { return nil }
-    return String(path[..<slash])
-  }
-
-  private static var ownPath: String? {
-    #if canImport(Darwin)
-      var size: UInt32 = 0
-      _NSGetExecutablePath(nil, &size)
-      var given = [CChar](repeating: 0, count: Int(size))
-      guard _NSGetExecutablePath(&given, &size) == 0, let path = realpath(given, nil) else { return nil }
-    #else
-      guard let path = realpath("/proc/self/exe", nil) else { return nil }
-    #endif
-    defer { free(path) }
-    return String(cString: path)
   }
 }

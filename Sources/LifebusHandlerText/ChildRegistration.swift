@@ -1,22 +1,21 @@
-internal import Lifebus
-internal import LifebusHandlerText
-internal import LifebusJSON
+package import Lifebus
+package import LifebusJSON
 
 /// What a plugin's program has said it wants, read and checked.
-struct ChildRegistration: Sendable {
+package struct ChildRegistration: Sendable {
   /// The answer as it was written: another one is another registration.
-  let text: String
-  let clauses: [ClauseText]
-  let policy: Policy
+  package let text: String
+  package let clauses: [ClauseText]
+  package let policy: Policy
 
   private static let keys = PolicyText.keys.union(["on", "id"])
 
   /// Reads the answer to `start`.
   ///
   /// - Throws: What is wrong, with the field.
-  init(_ answer: JSONObject, name: HandlerID) throws(FieldError) {
+  package init(_ answer: JSONObject, name: HandlerID) throws(FieldError) {
     text = JSONValue.object(answer).json
-    let fields = try LifebusHandlerText.Fields(.object(answer), line: 1, known: Self.keys)
+    let fields = try Fields(.object(answer), line: 1, known: Self.keys)
     if let id = try fields.stringIfPresent("id"), id != name.rawValue {
       throw fields.error("id", "'\(id)' is not the program's name, '\(name)': name the program so")
     }
@@ -28,7 +27,7 @@ struct ChildRegistration: Sendable {
     policy = try Self.policy(fields)
   }
 
-  private static func policy(_ fields: LifebusHandlerText.Fields) throws(FieldError) -> Policy {
+  private static func policy(_ fields: Fields) throws(FieldError) -> Policy {
     let text = try PolicyText(fields, waits: true)
     var policy = text.policy
     if text.grace == 0 { policy.grace = Policy().grace }
@@ -38,7 +37,7 @@ struct ChildRegistration: Sendable {
   }
 
   /// Registers the program's clauses, each with the same body.
-  func register<Handler: LifecycleHandler>(
+  package func register<Handler: LifecycleHandler>(
     _ handler: Handler, on bus: LifecycleBus,
     _ body: @escaping @Sendable (isolated Handler, Delivery<AnyEvent>) async throws -> Void
   ) throws {

@@ -1,13 +1,14 @@
-internal import LifebusSystem
-
 /// What a program writes, cut into lines.
-struct ChildStreams: ~Copyable {
-  enum Event {
+package struct ChildStreams: ~Copyable {
+  package enum Event {
     /// A line of its output; nil: one above the limit.
     case line([UInt8]?)
     /// A line of its standard error, cut at its limit.
     case talk(String)
   }
+
+  /// The longest line of a program's output (1 MiB).
+  package static let lineLimit = 1 << 20
 
   private static let chunkSize = 1 << 16
   /// The longest line of standard error that is told as one (8 KiB).
@@ -18,13 +19,13 @@ struct ChildStreams: ~Copyable {
   private static let interval = Duration.milliseconds(100)
 
   private let process: ChildProcess
-  private var lines = LineSplitter(limit: ChildLink.lineLimit)
+  private var lines = LineSplitter(limit: ChildStreams.lineLimit)
   private var talk = LineSplitter(limit: ChildStreams.talkLimit)
-  private(set) var isOutputOpen = true
+  package private(set) var isOutputOpen = true
   private var areErrorsOpen = true
   private let buffer: UnsafeMutableRawBufferPointer
 
-  init(_ process: ChildProcess) {
+  package init(_ process: ChildProcess) {
     self.process = process
     buffer = .allocate(byteCount: Self.chunkSize, alignment: 1)
     for stream in [process.output, process.errors] { try? stream.stopWaiting() }
@@ -33,17 +34,17 @@ struct ChildStreams: ~Copyable {
   deinit { buffer.deallocate() }
 
   /// What is to be waited for.
-  var open: [Descriptor] {
+  package var open: [Descriptor] {
     [isOutputOpen ? process.output : nil, areErrorsOpen ? process.errors : nil, process.watch].compactMap { $0 }
   }
 
   /// How long that may take.
-  var patience: Duration? { isOutputOpen ? (process.watch == nil ? Self.interval : nil) : Self.lastMoment }
+  package var patience: Duration? { isOutputOpen ? (process.watch == nil ? Self.interval : nil) : Self.lastMoment }
 
-  func mayHaveEnded(_ ready: Set<Int32>) -> Bool { process.watch.map { ready.contains($0.raw) } ?? true }
+  package func mayHaveEnded(_ ready: Set<Int32>) -> Bool { process.watch.map { ready.contains($0.raw) } ?? true }
 
   /// Reads what is there now, at most a chunk of each stream.
-  mutating func read(_ ready: Set<Int32>) -> [Event] {
+  package mutating func read(_ ready: Set<Int32>) -> [Event] {
     var events: [Event] = []
     if isOutputOpen, ready.contains(process.output.raw) { isOutputOpen = readOutput(&events) != .end }
     if areErrorsOpen, ready.contains(process.errors.raw) { areErrorsOpen = readErrors(&events) != .end }
@@ -51,7 +52,7 @@ struct ChildStreams: ~Copyable {
   }
 
   /// Reads all that is there.
-  mutating func readRest() -> [Event] {
+  package mutating func readRest() -> [Event] {
     var events: [Event] = []
     while isOutputOpen, readOutput(&events) == .some { continue }
     while areErrorsOpen, readErrors(&events) == .some { continue }
