@@ -49,11 +49,6 @@ struct ChildProgram: Sendable {
     }
   }
 
-  func time(at time: Duration) -> String {
-    var clock = clock
-    return clock.text(at: time)
-  }
-
   private var cleanEnvironment: [String: String] {
     var clean = environment.filter { Self.variables.contains($0.key) || $0.key.hasPrefix("LC_") }
     clean["LIFEBUS_PLUGIN"] = "1"

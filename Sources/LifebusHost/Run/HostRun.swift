@@ -166,7 +166,7 @@ extension HostRun {
       try Task.checkCancellation()
       do {
         try await plugin.start()
-        try plugin.register(bus)
+        try await plugin.register(bus)
       } catch {
         throw HostError("plugin '\(plugin.id)' cannot start: \(error)")
       }
