@@ -99,7 +99,8 @@ let package = Package(
     .testTarget(
       name: "LifebusHostTests",
       dependencies: [
-        "ChildPrograms", "Lifebus", "LifebusHandlerText", "LifebusHost", "LifebusJSON", "LifebusShell", "LifebusSQLite",
+        "ChildPrograms", "CLifebusSystem", "Lifebus", "LifebusHandlerText", "LifebusHost", "LifebusJSON", "LifebusShell",
+        "LifebusSQLite",
         "LifebusSystem",
         "LifebusThreads", "LifebusWire", "lifebus-host",
       ]),

@@ -23,8 +23,8 @@ struct ChildProgram: Sendable {
 
   /// The name of a plugin's program: that of its file, without what follows the first dot.
   static func name(ofPath path: String) -> HandlerID {
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    return HandlerID(file.split(separator: ".", omittingEmptySubsequences: false).first.map(String.init) ?? file)
+    let file = path.split(separator: "/").last ?? ""
+    return HandlerID(String(file.prefix { $0 != "." }))
   }
 
   var log: @Sendable (String) -> Void { context.log }
