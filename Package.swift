@@ -101,11 +101,14 @@ let package = Package(
       dependencies: [
         "AnalyticsLogger", "Lifebus", "LifebusJSON", "LifebusSystem", "LifebusThreads", "LifebusWire", "PluginPrograms",
       ]),
+    .executableTarget(name: "ChildPrograms", dependencies: ["LifebusJSON"], path: "Tests/ChildPrograms"),
     .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LifebusHostTests",
       dependencies: [
-        "Lifebus", "LifebusHandlerText", "LifebusHost", "LifebusJSON", "LifebusShell", "LifebusSQLite", "LifebusSystem",
+        "ChildPrograms", "CLifebusSystem", "Lifebus", "LifebusHandlerText", "LifebusHost", "LifebusJSON", "LifebusShell",
+        "LifebusSQLite",
+        "LifebusSystem",
         "LifebusThreads", "LifebusWire", "lifebus-host",
       ]),
   ],

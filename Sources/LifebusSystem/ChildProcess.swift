@@ -10,7 +10,7 @@ internal import CLifebusSystem
 
 /// A program that was started: the leader of a process group of its own, with three pipes and no other open file.
 ///
-/// Whoever has started it waits for its end once (``end()``), which lets the system forget it.
+/// Whoever has started it collects its end (``collect()``), which lets the system forget it.
 package struct ChildProcess: Sendable {
   package let id: Int32
   /// What the program reads; writing to it never waits.
@@ -54,15 +54,19 @@ package struct ChildProcess: Sendable {
   /// Ends the program, and every process of its group.
   package func kill() { _ = systemKill(-id, SIGKILL) }
 
-  /// How the program has ended; nil: it runs, if `waits` is false.
-  package func end(waits: Bool) -> End? {
+  /// How the program has ended, after which its id may become another's; nil: it runs.
+  ///
+  /// What it has left of its group is ended.
+  package func collect() -> End? {
+    var info = siginfo_t()
+    guard waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_signo != 0 else { return nil }
+    kill()
     var status: Int32 = 0
-    let result = try? SystemError.check { waitpid(id, &status, waits ? 0 : WNOHANG) }
-    guard result != 0 else { return nil }
+    let result = try? SystemError.check { waitpid(id, &status, 0) }
     return result == nil ? .unknown : End(status: status)
   }
 
-  /// Closes what is left of it; its end was told.
+  /// Closes what is left of it; its end was collected.
   package func close() {
     for end in [output, errors, watch].compactMap({ $0 }) { end.close() }
   }

@@ -17,11 +17,15 @@ package struct ChildStreams: ~Copyable {
   private static let lastMoment = Duration.seconds(1)
   /// How often it is asked whether it has ended, where the system does not tell.
   private static let interval = Duration.milliseconds(100)
+  /// As much as the largest pipe has (1 MiB), in chunks.
+  private static let chunksOfPipe = 16
 
   private let process: ChildProcess
   private var lines = LineSplitter(limit: ChildStreams.lineLimit)
   private var talk = LineSplitter(limit: ChildStreams.talkLimit)
-  package private(set) var isOutputOpen = true
+  private var isOutputOpen = true
+  /// When a program must have ended that has closed its output.
+  private var deadline: ContinuousClock.Instant?
   private var areErrorsOpen = true
   private let buffer: UnsafeMutableRawBufferPointer
 
@@ -39,7 +43,13 @@ package struct ChildStreams: ~Copyable {
   }
 
   /// How long that may take.
-  package var patience: Duration? { isOutputOpen ? (process.watch == nil ? Self.interval : nil) : Self.lastMoment }
+  package var patience: Duration? {
+    let rest = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0) + .milliseconds(1)) }
+    return process.watch == nil ? min(rest ?? Self.interval, Self.interval) : rest
+  }
+
+  /// True if the program has closed its output, and lives on.
+  package var isOverdue: Bool { deadline.map { $0 <= .now } ?? false }
 
   package func mayHaveEnded(_ ready: Set<Int32>) -> Bool { process.watch.map { ready.contains($0.raw) } ?? true }
 
@@ -47,15 +57,16 @@ package struct ChildStreams: ~Copyable {
   package mutating func read(_ ready: Set<Int32>) -> [Event] {
     var events: [Event] = []
     if isOutputOpen, ready.contains(process.output.raw) { isOutputOpen = readOutput(&events) != .end }
+    if !isOutputOpen { deadline = deadline ?? .now + Self.lastMoment }
     if areErrorsOpen, ready.contains(process.errors.raw) { areErrorsOpen = readErrors(&events) != .end }
     return events
   }
 
-  /// Reads all that is there.
+  /// Reads all that an ended program has left, and not what others go on to write.
   package mutating func readRest() -> [Event] {
     var events: [Event] = []
-    while isOutputOpen, readOutput(&events) == .some { continue }
-    while areErrorsOpen, readErrors(&events) == .some { continue }
+    for _ in 0..<Self.chunksOfPipe { guard isOutputOpen, readOutput(&events) == .some else { break } }
+    for _ in 0..<Self.chunksOfPipe { guard areErrorsOpen, readErrors(&events) == .some else { break } }
     return events
   }
 
@@ -64,6 +75,7 @@ package struct ChildStreams: ~Copyable {
   private mutating func readOutput(_ events: inout [Event]) -> Amount {
     guard let count = try? process.output.readSome(into: buffer) else { return .none }
     for line in lines.take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { events.append(.line(line.bytes)) }
+    if lines.isAboveLimit { events.append(.line(nil)) }
     return count == 0 ? .end : .some
   }
 

@@ -50,6 +50,9 @@ package struct LineSplitter {
     begun.isEmpty && !isSkipping ? nil : endLine()
   }
 
+  /// True while a line that has not ended yet is above the limit.
+  package var isAboveLimit: Bool { isSkipping }
+
   private mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard !isSkipping else { return }
     guard begun.count + bytes.count <= limit else {

@@ -12,6 +12,8 @@ package enum WireRequest: Equatable, Sendable {
   case plan
   /// The plugins that the host knows and has: one object a plugin.
   case plugins
+  /// Has another program take the place of the one that is this plugin: one object.
+  case reload(plugin: String)
   /// Why a handler, or each of them, was or was not called for an event: one object a handler.
   case explain(id: String, source: String?, handler: String?)
   /// What stands in the ledger, or a change of it.
@@ -65,6 +67,7 @@ package enum WireRequest: Equatable, Sendable {
       line.add("id", id)
       line.add("source", source)
       line.add("handler", handler)
+    case .reload(let plugin): line.add("plugin", plugin)
     case .ledger(let request): request.add(to: &line)
     case .status, .plan, .plugins: break
     }
@@ -78,6 +81,7 @@ package enum WireRequest: Equatable, Sendable {
     case .status: "status"
     case .plan: "plan"
     case .plugins: "plugins"
+    case .reload: "reload"
     case .explain: "explain"
     case .ledger: "ledger"
     }
@@ -111,6 +115,9 @@ extension WireRequest {
     case "status": self = .status
     case "plan": self = .plan
     case "plugins": self = .plugins
+    case "reload":
+      guard let plugin = members.text("plugin") else { throw .malformed("a 'reload' needs 'plugin'") }
+      self = .reload(plugin: plugin)
     case "explain":
       guard let id = members.text("id") else { throw .malformed("an 'explain' needs 'id'") }
       self = .explain(id: id, source: members.text("source"), handler: members.text("handler"))

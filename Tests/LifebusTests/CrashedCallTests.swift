@@ -80,4 +80,51 @@ import Testing
     test.settle()
     #expect(seen.notes == ["a #1"])
   }
+  @Test func `One that is quarantined while it is called ends that call, and is not called for what is left`() throws {
+    let bus = test.bus
+    let seen = try register(test.bus) { delivery in
+      guard delivery.attempt == 1, bus.quarantine("child", because: "it crashed 5 times") else { return }
+      throw CallCrashed("it died")
+    }
+    test.launch()
+    for name in ["a", "b"] { test.bus.post(Custom(name)) }
+    test.settle()
+    #expect(seen.notes == ["a #1"])
+    #expect(test.bus.snapshot().handlers[0].state == .quarantined)
+    #expect(test.bus.release("child"))
+    test.settle()
+    #expect(seen.notes == ["a #1", "a #2", "b #1"])
+  }
+
+  @Test func `A bus is idle when the last call of one that is quarantined has ended`() async throws {
+    let bus = LifecycleBus()
+    _ = try register(bus) { _ in
+      bus.quarantine("child", because: "it crashed 5 times")
+      throw CallCrashed("it died")
+    }
+    bus.post(Launch(cause: .user))
+    bus.post(Custom("a"))
+    try await bus.idle()
+    #expect(bus.snapshot().handlers[0].state == .quarantined)
+  }
+  @Test func `What a handler does not want after all has no outcome of it`() throws {
+    let seen = try register(test.bus) { delivery in if delivery.event.name == "a" { throw CallUnwanted() } }
+    test.launch()
+    let receipts = ["a", "b"].map { test.bus.post(Custom($0)) }
+    test.settle()
+    #expect(seen.notes == ["a #1", "b #1"])
+    #expect(receipts.map { test.words($0) } == [[:], ["child": "done"]])
+  }
+
+  @Test func `A delivery knows what caused its event`() throws {
+    let causes = Seen("causes")
+    let seen = try register(test.bus) { delivery in
+      if delivery.event.name == "a" { delivery.post(Custom("b")) }
+      causes.note("\(delivery.cause)")
+    }
+    test.launch()
+    let first = test.post("a")
+    #expect(seen.notes == ["a #1", "b #1"])
+    #expect(causes.notes == ["0", "\(first.sequence)"])
+  }
 }

@@ -82,8 +82,12 @@ extension Machine {
     setAlarm(cell.slot, &effects)
   }
 
+  /// What caused the event of a handler's running call; 0: nothing, or the call is over.
   func cause(of cell: Cell, _ sequence: Int) -> Int {
-    isRunning(cell, sequence) ? slots[cell.slot].call?.entry.cause ?? 0 : 0
+    guard cell.slot < slots.count, slots[cell.slot].cell === cell else { return 0 }
+    if isRunning(cell, sequence) { return slots[cell.slot].call?.entry.cause ?? 0 }
+    let isLent = slots[cell.slot].loan?.range.contains(sequence) == true && sequence < log.tail
+    return isLent ? log[sequence].entry._withUnsafeGuaranteedRef(\.cause) : 0
   }
 
   func isRunning(_ cell: Cell, _ sequence: Int) -> Bool {
@@ -138,6 +142,7 @@ extension Machine {
     let sequence = entry.sequence
     if let ending = entry.notes?.endings[slots[slot].id] { return ending }
     if let call = slots[slot].call, call.entry === entry, !call.isReplayed { return .running }
+    guard entry.notes?.unwanted.contains(slots[slot].id) != true else { return nil }
     // What was there before this registration waits in its backlog, or has ended with a note.
     guard sequence >= slots[slot].joined || slots[slot].index(of: sequence) != nil else { return nil }
     let isAhead = !resting.contains(slot) && sequence >= slots[slot].position && !slots[slot].isEnded

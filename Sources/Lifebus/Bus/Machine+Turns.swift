@@ -11,10 +11,11 @@ extension Machine {
     case .loan(let next, let calls, let failure): endLoan(slot, next, calls, failure, now, &effects)
     case .call(let failure): endCall(slot, failure, now, &effects)
     }
-    guard slots[slot].cell === cell, !slots[slot].isLoopCancelled, !slots[slot].isEnded, !shutdown.isDrained else {
+    guard slots[slot].cell === cell, !slots[slot].isLoopCancelled, isServed(slot), !shutdown.isDrained else {
       slots[slot].isLooping = false
       emptyIfEnded(slot, &effects)
       resume(slot, &effects)
+      checkIdle(&effects)
       checkAbandoned(&effects)
       return .rest
     }

@@ -65,6 +65,7 @@ struct ChildDelivery {
     case let custom as Custom:
       data.set("attributes", Self.object(custom.attributes))
       if let key = custom.onceKey { data.set("key", .string(key)) }
+    case is any PlacedEvent: break
     case let own as any Encodable: data.set("payload", Self.payload(own))
     default: break
     }

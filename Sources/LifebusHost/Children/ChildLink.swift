@@ -1,10 +1,10 @@
 internal import LifebusSystem
 internal import LifebusThreads
 
-/// The host's end of a plugin's program: one thread reads what the program writes, sends it what it has not taken yet, and notices
-/// its end.
+/// The host's end of a plugin's program: what is sent to it, and how it is ended.
 ///
-/// What comes of that is told one after another, on that thread; while it is being handled, nothing more is read.
+/// One thread reads what the program writes, sends it what it has not taken yet, and notices its end. What comes of that is told
+/// one after another, on that thread; while it is being handled, nothing more is read.
 final class ChildLink: Sendable {
   /// What a program does.
   enum Event: Sendable {
@@ -16,18 +16,23 @@ final class ChildLink: Sendable {
     case ended(String)
   }
 
-  private struct State {
+  struct State {
     var outgoing: [UInt8] = []
     var isInputClosed = false
     var closesInput = false
-    var hasEnded = false
+    /// True when its process was collected: the id may be another's.
+    var isCollected = false
+    var isKilled = false
     /// Why the host has ended it.
     var reason: String?
+    /// How it has ended, when all that it has written was told.
+    var end: String?
+    var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let process: ChildProcess
-  private let wake: (reading: Descriptor, writing: Descriptor)
-  private let state = Lock(State())
+  let process: ChildProcess
+  let wake: (reading: Descriptor, writing: Descriptor)
+  let state = Lock(State())
 
   /// Starts a program; `take` is told what it does.
   init(
@@ -50,15 +55,15 @@ final class ChildLink: Sendable {
 
   var pid: Int32 { process.id }
 
-  /// True when the program has ended, and all that it has written was told.
-  var hasEnded: Bool { state.withLock { $0.hasEnded } }
+  /// How the program has ended; nil: it runs, or has written what was not told yet.
+  var end: String? { state.withLock { $0.end } }
 
   // MARK: What is sent
 
   /// Sends a line; what the program does not take now is sent when it does.
   func send(_ line: String) {
     state.withLock { state in
-      guard !state.closesInput, !state.hasEnded else { return }
+      guard !state.closesInput, state.end == nil else { return }
       state.outgoing += Array((line + "\n").utf8)
       flush(&state)
       if !state.outgoing.isEmpty { stir() }
@@ -68,22 +73,13 @@ final class ChildLink: Sendable {
   /// Sends what there is, and then closes the program's input.
   func closeInput() {
     state.withLock { state in
-      guard !state.closesInput, !state.hasEnded else { return }
+      guard !state.closesInput, state.end == nil else { return }
       state.closesInput = true
       flush(&state)
     }
   }
 
-  /// Ends the program with all its group; nil: as is right.
-  func kill(because reason: String? = nil) {
-    state.withLock { state in
-      guard !state.hasEnded else { return }
-      state.reason = state.reason ?? reason
-      process.kill()
-    }
-  }
-
-  private func flush(_ state: inout State) {
+  func flush(_ state: inout State) {
     while !state.outgoing.isEmpty {
       do throws(SystemError) {
         let count = try state.outgoing.withUnsafeBufferPointer { bytes throws(SystemError) in
@@ -105,44 +101,26 @@ final class ChildLink: Sendable {
     _ = try? withUnsafeBytes(of: UInt8(1)) { byte throws(SystemError) in try wake.writing.writeSome(byte) }
   }
 
-  // MARK: The thread
+  // MARK: Its end
 
-  private func serve(_ take: @Sendable (ChildLink, Event) -> Void) {
-    var streams = ChildStreams(process)
-    var end: ChildProcess.End?
-    while end == nil {
-      let pending = state.withLock { $0.outgoing.isEmpty ? nil : process.input }
-      let ready =
-        (try? Descriptor.wait(reading: streams.open + [wake.reading], writing: pending, within: streams.patience)) ?? []
-      if ready.contains(wake.reading.raw) { _ = try? wake.reading.readSome(64) }
-      if pending.map({ ready.contains($0.raw) }) == true { state.withLock { flush(&$0) } }
-      for event in streams.read(ready) { handle(event, take) }
-      if ready.isEmpty, !streams.isOutputOpen { kill(because: "it has closed its output") }
-      if streams.mayHaveEnded(ready) { end = process.end(waits: false) }
-    }
-    // What it has written last is there already; what others of its group still write does not count.
-    for event in streams.readRest() { handle(event, take) }
-    finish(end ?? .unknown, take)
-  }
-
-  private func handle(_ event: ChildStreams.Event, _ take: @Sendable (ChildLink, Event) -> Void) {
-    switch event {
-    case .line(let bytes?): take(self, .line(bytes))
-    case .line(nil): kill(because: "it has written a line of more than \(ChildStreams.lineLimit) bytes")
-    case .talk(let text): take(self, .talk(text))
+  /// Ends the program with all its group, and hears no more of it; nil: as is right.
+  func kill(because reason: String? = nil) {
+    state.withLock { state in
+      guard !state.isCollected else { return }
+      if !state.isKilled { state.reason = reason }
+      state.isKilled = true
+      process.kill()
     }
   }
 
-  private func finish(_ end: ChildProcess.End, _ take: @Sendable (ChildLink, Event) -> Void) {
-    process.kill()
-    let reason = state.withLock { state in
-      state.hasEnded = true
-      if !state.isInputClosed { process.input.close() }
-      return state.reason
+  /// Waits for the program's end.
+  func untilEnd() async {
+    await withCheckedContinuation { waiter in
+      let hasEnded = state.withLock { state in
+        if state.end == nil { state.waiters.append(waiter) }
+        return state.end != nil
+      }
+      if hasEnded { waiter.resume() }
     }
-    process.close()
-    // Nobody stirs a link that has ended.
-    for end in [wake.reading, wake.writing] { end.close() }
-    take(self, .ended(reason.map { "\($0), and was ended" } ?? end.description))
   }
 }

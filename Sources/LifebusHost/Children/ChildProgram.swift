@@ -44,9 +44,4 @@ struct ChildProgram: Sendable {
       throw HostError("'\(path)' cannot be started: \(error)")
     }
   }
-
-  func time(at time: Duration) -> String {
-    var clock = clock
-    return clock.text(at: time)
-  }
 }

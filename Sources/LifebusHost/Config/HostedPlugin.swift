@@ -4,7 +4,7 @@ internal import Lifebus
 struct HostedPlugin: Sendable {
   let id: HandlerID
   let start: @Sendable () async throws -> Void
-  let register: @Sendable (LifecycleBus) throws -> Void
+  let register: @Sendable (LifecycleBus) async throws -> Void
   /// The plugin's program, if it is one.
   let program: ChildPlugin?
 
@@ -19,7 +19,7 @@ struct HostedPlugin: Sendable {
   init(_ plugin: ChildPlugin) {
     id = plugin.id
     start = { try await plugin.start() }
-    register = { bus in try plugin.register(on: bus) }
+    register = { bus in try await plugin.register(on: bus) }
     program = plugin
   }
 }

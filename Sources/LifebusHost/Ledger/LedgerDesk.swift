@@ -105,12 +105,14 @@ struct LedgerDesk: Sendable {
   }
 
   private func release(_ handler: HandlerID) throws -> [String] {
-    let quarantined = try LedgerInspector(folder).quarantined()
-    guard quarantined[handler] != nil else {
-      let names = quarantined.keys.map(\.rawValue).sorted()
+    let stored = try LedgerInspector(folder).quarantined().keys
+    let tools = try tools()
+    let quarantined = Set(stored).union(tools.quarantined)
+    guard quarantined.contains(handler) else {
+      let names = quarantined.map(\.rawValue).sorted()
       throw HostError("'\(handler)' is not quarantined; quarantined: \(Self.list(names))")
     }
-    try tools().release(handler)
+    try tools.release(handler)
     return [LedgerLine.done(handler, "released")]
   }
 

@@ -3,6 +3,9 @@ internal import LifebusLedgerFile
 
 /// What a ledger is changed with; each change is on the disk when the call returns.
 protocol LedgerTools {
+  /// The handlers that are quarantined until this process ends, which the ledger does not know.
+  var quarantined: [HandlerID] { get }
+
   /// Has a dead letter delivered again; false if there is none.
   func redrive(_ sequence: Int, of handler: HandlerID) throws -> Bool
 
@@ -17,12 +20,16 @@ protocol LedgerTools {
 }
 
 /// The files, where no host runs.
-extension LedgerRepair: LedgerTools {}
+extension LedgerRepair: LedgerTools {
+  var quarantined: [HandlerID] { [] }
+}
 
 /// The bus of a running host, which is the only writer of its ledger.
 struct HostedLedger: LedgerTools {
   let bus: LifecycleBus
   let ledger: WatchedLedger
+
+  var quarantined: [HandlerID] { bus.snapshot().handlers.filter { $0.quarantine != nil }.map(\.id) }
 
   func redrive(_ sequence: Int, of handler: HandlerID) throws -> Bool {
     try ledger.keep({ $0.endsDeath(of: sequence, for: handler) }) { bus.redrive(sequence, of: handler) }

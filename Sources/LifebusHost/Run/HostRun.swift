@@ -153,7 +153,7 @@ extension HostRun {
     server.start(
       Client.House(
         pid: Int(ProcessInfo.processInfo.processIdentifier), version: options.version, intake: intake, known: known,
-        hosted: plugins.map(\.id), clock: clock,
+        plugins: plugins, clock: clock,
         ledger: ledger, clients: { server.clients }))
     if options.ending == .whenTold { talk.say("listens at \(server.path)") }
   }
@@ -165,7 +165,7 @@ extension HostRun {
       try Task.checkCancellation()
       do {
         try await plugin.start()
-        try plugin.register(bus)
+        try await plugin.register(bus)
       } catch {
         throw HostError("plugin '\(plugin.id)' cannot start: \(error)")
       }

@@ -15,7 +15,7 @@ struct Client: Sendable {
     let intake: Intake
     /// The plugins that the host knows, and those that it has.
     let known: [HandlerID]
-    let hosted: [HandlerID]
+    let plugins: [HostedPlugin]
     /// The time of day of the bus's clock, for JSON.
     let clock: WallClock
     let ledger: LedgerDesk
@@ -23,6 +23,7 @@ struct Client: Sendable {
     let clients: @Sendable () -> Int
 
     var bus: LifecycleBus { intake.bus }
+    var hosted: [HandlerID] { plugins.map(\.id) }
   }
 
   /// Serves the client; returns when it is gone, or has all that it asked for.
@@ -50,7 +51,8 @@ struct Client: Sendable {
     case .tail(let tail): try await watch(tail)
     case .status: try answer([StatusLine(house.bus.snapshot(), house).text])
     case .plan: try answer(house.bus.plan().map { PlanLine($0).text })
-    case .plugins: try answer(PluginLine.lines(house))
+    case .plugins: try answer(await PluginLine.lines(house))
+    case .reload(let plugin): try await reload(HandlerID(plugin))
     case .explain(let id, let source, let handler):
       switch Explaining(house.bus, id: id, source: source, handler: handler).lines {
       case .success(let lines): try answer(lines)

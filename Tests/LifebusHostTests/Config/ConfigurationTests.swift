@@ -29,7 +29,7 @@ import Testing
     (#"{"plugin":{}}"#, "key 'plugin' is unknown; known are plugins, limits"),
     ("[]", "is a list: give an object with the key 'plugins'"),
     (#"{"plugins":[]}"#, "'plugins' is a list: give an object of plugins"),
-    (#"{"plugins":{"sink":{}}}"#, "plugin 'sink' is unknown; known are recorder, doorkeeper"),
+    (#"{"plugins":{"sink":{}}}"#, "plugin 'sink' is unknown; known are recorder, doorkeeper, and paths of programs (./NAME)"),
     (#"{"plugins":{"recorder":1}}"#, "the options of plugin 'recorder' are a number: give an object; \(known)"),
     (#"{"plugins":{"recorder":{"lable":"x"}}}"#, "option 'lable' of plugin 'recorder' is unknown; \(known)"),
     (#"{"plugins":{"doorkeeper":{"x":1}}}"#, "option 'x' of plugin 'doorkeeper' is unknown; it has no options"),

@@ -26,6 +26,16 @@ actor LineReader {
   /// Waits for the first line that contains the text; nil if the pipe ends without one.
   func line(with text: String) async -> String? { await line { $0.contains(text) } }
 
+  /// Waits for so many lines that contain the text, and returns the last of them; nil if the pipe ends with fewer.
+  func line(with text: String, count: Int) async -> String? {
+    while true {
+      let found = lines.filter { $0.contains(text) }
+      if found.count >= count { return found[count - 1] }
+      guard !isAtEnd else { return nil }
+      await withCheckedContinuation { waiters.append($0) }
+    }
+  }
+
   /// Waits for the first line that contains the pattern; nil if the pipe ends without one.
   func line(matching pattern: sending Regex<Substring>) async -> String? { await line { $0.contains(pattern) } }
 

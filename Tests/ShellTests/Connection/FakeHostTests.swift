@@ -17,7 +17,8 @@ import Testing
 
   @Test(arguments: [
     ("emit launch", 0), ("emit launch --json", 0), ("tail", 0), ("status", 0), ("plan", 0), ("plugins", 0), ("explain 1", 0),
-    ("plugins --release a", 0), ("ledger ls", 0), ("ledger show 1", 0), ("ledger redrive a --all", 0), ("ledger verify", 1),
+    ("plugins --release a", 0), ("plugins --reload a", 0), ("ledger ls", 0),
+    ("ledger show 1", 0), ("ledger redrive a --all", 0), ("ledger verify", 1),
   ]) func `Each verb gets along with a host that has nothing to say`(_ words: String, _ code: Int32) async throws {
     let folder = try TestFolder()
     let host = try FakeHost(in: folder, answering: [])

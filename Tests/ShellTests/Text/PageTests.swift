@@ -81,6 +81,24 @@ import Testing
     #expect(Plugins.text(of: plugins, .none) == ["PLUGIN  STATE       WHY", "sync    idle", "x       not hosted"])
   }
 
+  @Test func `Plugins that run as programs have a column for them`() throws {
+    let plugins = [
+      try object(#"{"plugin":"sync","hosted":true,"state":"idle"}"#),
+      try object(#"{"plugin":"greeter","hosted":true,"state":"running","program":"/p/greeter","pid":17,"restarts":2}"#),
+      try object(#"{"plugin":"x","hosted":true,"state":"quarantined","program":"/p/x","restarts":0,"quarantine":"no disk"}"#),
+    ]
+    #expect(
+      Plugins.text(of: plugins, .none) == [
+        "PLUGIN   STATE        PROGRAM                         WHY",
+        "sync     idle",
+        "greeter  running      /p/greeter, pid 17, 2 restarts",
+        "x        quarantined  /p/x, does not run              no disk",
+      ])
+    #expect(
+      Plugins.text(of: [try object(#"{"plugin":"greeter","reloaded":true,"pid":18}"#)], .none)
+        == ["'greeter' runs anew, with pid 18"])
+  }
+
   @Test func `An explanation has a sentence for each handler`() throws {
     let objects = [
       try object(#"{"event":"appear","sequence":12,"handler":"sync","outcome":"held","why":"It waits."}"#),

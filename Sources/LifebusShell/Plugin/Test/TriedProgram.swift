@@ -40,8 +40,10 @@ final class TriedProgram {
   }
 
   deinit {
-    process.kill()
-    if end == nil { _ = process.end(waits: true) }
+    if end == nil {
+      process.kill()
+      while process.collect() == nil { _ = try? Descriptor.wait(reading: streams.open, within: .milliseconds(10)) }
+    }
     if isInputOpen { process.input.close() }
     process.close()
   }
@@ -79,7 +81,7 @@ final class TriedProgram {
       ?? []
     if ready.contains(process.input.raw) { flush() }
     take(streams.read(ready))
-    guard streams.mayHaveEnded(ready), let end = process.end(waits: false) else { return }
+    guard streams.mayHaveEnded(ready), let end = process.collect() else { return }
     take(streams.readRest())
     self.end = end
   }
