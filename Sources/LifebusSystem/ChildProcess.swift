@@ -25,19 +25,19 @@ package struct ChildProcess: Sendable {
   package static func start(
     _ path: String, arguments: [String] = [], environment: [String: String]
   ) throws(SystemError) -> ChildProcess {
-    let input = try Descriptor.pipe()
-    let output = try Descriptor.pipe()
-    let errors = try Descriptor.pipe()
-    defer { for end in [input.reading, output.writing, errors.writing] { end.close() } }
+    var pipes: [(reading: Descriptor, writing: Descriptor)] = []
     do throws(SystemError) {
+      for _ in 0..<3 { pipes.append(try Descriptor.pipe()) }
+      let (input, output, errors) = (pipes[0], pipes[1], pipes[2])
       try input.writing.stopWaiting()
-      let files = [input.reading.raw, output.writing.raw, errors.writing.raw]
-      let id = try spawn(path, [path] + arguments, environment.map { "\($0.key)=\($0.value)" }, files)
+      let files = [input.reading, output.writing, errors.writing]
+      let id = try spawn(path, [path] + arguments, environment.map { "\($0.key)=\($0.value)" }, files.map(\.raw))
+      for end in files { end.close() }
       let watch = try? SystemError.check { lifebus_watch_process(id) }
       return ChildProcess(
         id: id, input: input.writing, output: output.reading, errors: errors.reading, watch: watch.map { Descriptor(raw: $0) })
     } catch {
-      for end in [input.writing, output.reading, errors.reading] { end.close() }
+      for end in pipes.flatMap({ [$0.reading, $0.writing] }) { end.close() }
       throw error
     }
   }
@@ -59,11 +59,14 @@ package struct ChildProcess: Sendable {
   /// What it has left of its group is ended.
   package func collect() -> End? {
     var info = siginfo_t()
-    guard waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_signo != 0 else { return nil }
+    let isThere = try? SystemError.check { waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT) }
+    guard isThere != nil else { return .unknown }
+    guard info.si_signo != 0 else { return nil }
+    // Its group bears its id, which is its own until it is collected.
     kill()
     var status: Int32 = 0
-    let result = try? SystemError.check { waitpid(id, &status, 0) }
-    return result == nil ? .unknown : End(status: status)
+    let collected = try? SystemError.check { waitpid(id, &status, 0) }
+    return collected == nil ? .unknown : End(status: status)
   }
 
   /// Closes what is left of it; its end was collected.

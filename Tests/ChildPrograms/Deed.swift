@@ -17,6 +17,7 @@ struct Deed {
       done()
     case "die": crash()
     case "silent": log("says nothing")
+    case "quiet": answer(#""done":true"#)
     case "twice":
       done()
       done()

@@ -1,6 +1,4 @@
 internal import Lifebus
-internal import LifebusHandlerText
-internal import LifebusJSON
 internal import LifebusSystem
 internal import LifebusThreads
 internal import LifebusWire

@@ -32,14 +32,21 @@ extension ChildPlugin {
   /// Tells the program to end, and ends it if it does not.
   func stop() async {
     let before = state
-    state = .over
+    state = .over(link)
     wakeWaiters()
     switch before {
     case .up(let link), .leaving(let link): await end(link)
     case .starting(let link): link.kill()
     case .down, .givenUp, .over: break
     }
+    state = .over(nil)
     program.leftovers.forget(id)
+  }
+
+  /// Ends the program at once, if it runs still: the host ends.
+  func kill() {
+    link?.kill()
+    state = .over(nil)
   }
 
   private func end(_ link: ChildLink) async {

@@ -33,7 +33,7 @@ extension ChildPlugin {
       guard case .starting = state else { throw ChildEnded("it was stopped") }
       do { try adopt(answer, of: link) } catch { throw ChildRefusal("\(error)") }
     } catch {
-      if case .over = state {} else { state = .down }
+      if case .starting = state { state = .down }
       link.kill()
       throw error
     }

@@ -1,6 +1,5 @@
 internal import Lifebus
 internal import LifebusHandlerText
-internal import LifebusSystem
 internal import LifebusWire
 
 /// A plugin that runs as a program of its own, as `PROTOCOL.md` of `LifebusPlugin` says.
@@ -24,8 +23,8 @@ actor ChildPlugin: LifecycleHandler {
     case leaving(ChildLink)
     /// The plugin is quarantined.
     case givenUp
-    /// It is to run no more.
-    case over
+    /// It is to run no more; what has not ended yet of it.
+    case over(ChildLink?)
   }
 
   nonisolated let id: HandlerID
@@ -48,13 +47,17 @@ actor ChildPlugin: LifecycleHandler {
     clock = program.clock
   }
 
-  /// The process's id, while the program runs.
-  var pid: Int32? {
+  /// The program's process, while there is one.
+  var link: ChildLink? {
     switch state {
-    case .starting(let link), .up(let link), .leaving(let link): link.pid
-    case .down, .givenUp, .over: nil
+    case .starting(let link), .up(let link), .leaving(let link): link
+    case .over(let link): link
+    case .down, .givenUp: nil
     }
   }
+
+  /// The process's id, while the program runs.
+  var pid: Int32? { link?.pid }
 
   // MARK: What it wants
 

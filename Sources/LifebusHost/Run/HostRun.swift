@@ -72,6 +72,7 @@ struct HostRun: Sendable {
     let plans = recorder == nil ? [] : bus.plan()
     let grace = grace(after: failure, standing)
     let report = await bus.shutdown(grace: grace)
+    for plugin in plugins { await plugin.program?.kill() }
     await server?.stop()
     await printing.value
     await recording?.value

@@ -17,7 +17,7 @@ package enum PluginSurroundings {
 
   /// The program's name: that of its file, without what follows the first dot.
   package static func name(ofPath path: String) -> String {
-    let file = path.split(separator: "/").last.map(String.init) ?? path
+    let file = path.split(separator: "/").last.map(String.init) ?? ""
     return file.split(separator: ".", omittingEmptySubsequences: false).first.map(String.init) ?? file
   }
 }

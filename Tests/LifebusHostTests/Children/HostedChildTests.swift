@@ -48,6 +48,19 @@ import Testing
     #expect(result.talk.contains("lifebus-host: plugin 'rogue' cannot start: no disk"))
   }
 
+  @Test func `A host that cannot start ends the programs that it has started, also one that does not want to`() async throws {
+    let arguments = try arguments(options: ["atStop": "sleep"])
+    try folder.write("#!/bin/sh\nread line; echo '{\"lifebus\":1,\"error\":\"no disk\"}'", to: "refuser.sh")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder["refuser.sh"])
+    let run = try HostedRun(arguments.map { $0 == "recorder,./rogue" ? "./rogue,./refuser.sh" : $0 }, in: folder)
+    let result = await run.result()
+    #expect(result.code == .badInput)
+    #expect(result.talk.contains("lifebus-host: plugin 'refuser' cannot start: no disk"))
+    let line = try #require(result.talk.first { $0.hasPrefix("rogue: starts as") })
+    let child = try? ProcessEnd(try #require(Int32(line.split(separator: " ").last ?? "")))
+    #expect(child?.comes(within: .seconds(5)) != false)
+  }
+
   @Test func `The plugins say which program one is, and how often it was started again`() async throws {
     let run = try HostedRun(try arguments(), in: folder, events: nil)
     try await emit(run, Line.launch, Line.custom("crash"))
