@@ -1,4 +1,5 @@
 internal import Lifebus
+internal import LifebusHandlerText
 internal import LifebusSystem
 internal import LifebusThreads
 internal import LifebusWire
