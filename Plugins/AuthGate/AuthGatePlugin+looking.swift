@@ -23,13 +23,15 @@ extension AuthGatePlugin {
     let decision = gate.decide()
     switch judge() {
     case .session(let stored):
-      lastTrouble = nil
+      storeTrouble.end()
       return giveVerdict(on: stored, decision)
     case .closed(let reason):
-      lastTrouble = nil
+      storeTrouble.end()
       decision.close(reason)
     case .unknown(let trouble):
-      tell("\(store.name) cannot be read: \(trouble); the gate stays as it is, next look in \(pause)", as: trouble)
+      if storeTrouble.isNews(trouble) {
+        log("\(store.name) cannot be read: \(trouble); the gate stays as it is, next look in \(pause)")
+      }
       lookAgain(after: pause)
     }
     return nil
@@ -69,13 +71,6 @@ extension AuthGatePlugin {
       if let ended, ended.bytes == bytes { return .closed(ended.reason) }
       return Judgement(of: bytes)
     }
-  }
-
-  /// Tells a trouble, and not again while it lasts.
-  func tell(_ text: String, as trouble: String) {
-    guard trouble != lastTrouble else { return }
-    lastTrouble = trouble
-    log(text)
   }
 
   private func warnOfMode() {

@@ -61,7 +61,7 @@ extension AuthGatePlugin {
     }
     margin = min(margin, .seconds(max(new.expiresAt.timeIntervalSince(now()), 0) / 2))
     backOff.reset()
-    lastTrouble = nil
+    serverTrouble.end()
     (refresh.decision ?? gate?.decide())?.open(Identity(new.user))
     return new.accessToken
   }
@@ -81,7 +81,9 @@ extension AuthGatePlugin {
     case .refused(let reason): end(stored, reason)
     case .unavailable(let reason, let wish):
       let wait = backOff.wait(for: wish, at: now())
-      tell("the session is not refreshed: \(reason); the gate stays as it is, next try in \(wait)", as: reason)
+      if serverTrouble.isNews(reason) {
+        log("the session is not refreshed: \(reason); the gate stays as it is, next try in \(wait)")
+      }
       lookAgain(after: wait)
     }
   }

@@ -65,7 +65,8 @@ public actor AuthGatePlugin: LifecyclePlugin {
   /// How long before its end a session is refreshed: the option, and not more than half of what the server last granted, so that
   /// a new token is never one to refresh.
   var margin: Duration
-  var lastTrouble: String?
+  var storeTrouble = Trouble()
+  var serverTrouble = Trouble()
   var hasWarnedOfMode = false
   /// A session that the store still holds and that is over.
   var ended: (bytes: [UInt8], reason: String)?
