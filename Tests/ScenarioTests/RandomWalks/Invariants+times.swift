@@ -1,3 +1,5 @@
+import LifebusHandlerText
+
 @testable import Lifebus
 @testable import LifebusTestKit
 
