@@ -52,7 +52,7 @@ struct Toolchain {
   ]
 
   private static func objects() throws -> [String] {
-    try ["Lifebus", "LifebusThreads", "LifebusTestKit", "LifebusJSON"].flatMap { module in
+    try ["Lifebus", "LifebusThreads", "LifebusTestKit", "LifebusHandlerText", "LifebusJSON"].flatMap { module in
       let folder = products.appending(path: "\(module).build")
       return try FileManager.default.contentsOfDirectory(atPath: folder.path)
         .filter { $0.hasSuffix(".o") }.map { folder.appending(path: $0).path }

@@ -130,7 +130,7 @@ import Testing
     _ = await first.talk.line(with: "says nothing")
     first.send(SIGKILL)
     #expect(await first.code() == -SIGKILL)
-    #expect(child.comes(within: .seconds(1)))
+    #expect(child.comes(within: .seconds(5)))
     let second = try program(arguments)
     second.write(Line.launch + "\n")
     #expect(await second.talk.line(with: "says nothing") != nil)
