@@ -96,17 +96,21 @@ import Testing
     #expect(seen.notes == ["a #1", "a #2", "b #1"])
   }
 
-  @Test func `A bus is idle when the last call of one that is quarantined has ended`() async throws {
+  @Test func `When the last call of one that is quarantined has ended, the bus is idle, and what it holds has settled`()
+    async throws
+  {
     let bus = LifecycleBus()
     _ = try register(bus) { _ in
       bus.quarantine("child", because: "it crashed 5 times")
       throw CallCrashed("it died")
     }
     bus.post(Launch(cause: .user))
-    bus.post(Custom("a"))
+    let receipts = ["a", "b"].map { bus.post(Custom($0)) }
+    for receipt in receipts { #expect(try await receipt.settled() == ["child": .held(by: "child")]) }
     try await bus.idle()
     #expect(bus.snapshot().handlers[0].state == .quarantined)
   }
+
   @Test func `What a handler does not want after all has no outcome of it`() throws {
     let seen = try register(test.bus) { delivery in if delivery.event.name == "a" { throw CallUnwanted() } }
     test.launch()

@@ -22,7 +22,8 @@ import Testing
         + #"{"kind":"firstAppear","scope":"home","name":"welcome","once":"perInstall"},{"kind":"launch"},"#
         + #"{"kind":"any","filter":true}],"timeoutMs":9000,"graceMs":5000,"retry":{"attempts":3,"delayMs":20},"#
         + #""gate":{"timeoutMs":30000,"onClose":"cancelRunning"},"durable":true}"#)
-    #expect(try await answer(of: "analytics-logger") == #"{"lifebus":1,"on":[{"kind":"any"}],"replay":"none","durable":true}"#)
+    let logger = #"{"lifebus":1,"on":[{"kind":"any"}],"replay":"none","durable":true}"#
+    #expect(try await answer(of: "analytics-logger") == logger)
   }
 
   @Test(arguments: [

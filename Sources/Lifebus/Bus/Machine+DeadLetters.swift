@@ -68,6 +68,7 @@ extension Machine {
     wakeRoomWaiters(of: slot, &effects)
     emit(.quarantined(reason), nil, of: id, &effects)
     resumeDependents(slot, &effects)
+    recheckSettling(&effects)
     checkIdle(&effects)
     return true
   }

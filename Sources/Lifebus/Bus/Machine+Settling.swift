@@ -160,8 +160,8 @@ extension Machine {
   /// True if the delivery does not move before its gate opens, and the gate has said that it does not.
   private func isHeldWithVerdict(_ entry: Entry, _ slot: Int, besides seen: Set<Int> = []) -> Bool {
     if shutdown.isDrained { return true }
-    if slots[slot].isQuarantined { return true }
     guard slots[slot].call?.entry !== entry else { return false }
+    if slots[slot].isQuarantined { return true }
     if let gate = shutGate(slot), gates[gate].isShutWithVerdict { return true }
     // Held through another that is held so itself.
     return slots[slot].after.contains { other in

@@ -15,6 +15,7 @@ extension Machine {
       slots[slot].isLooping = false
       emptyIfEnded(slot, &effects)
       resume(slot, &effects)
+      if slots[slot].isQuarantined { recheckSettling(&effects) }
       checkIdle(&effects)
       checkAbandoned(&effects)
       return .rest

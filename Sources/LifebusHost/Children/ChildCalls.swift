@@ -4,8 +4,8 @@ internal import LifebusSystem
 internal import LifebusThreads
 internal import LifebusWire
 
-/// What a plugin's program was asked, and who waits for its answers: on one side the deliveries, on the other the thread that reads
-/// what the program writes.
+/// What a plugin's program was asked, and who waits for its answers: on one side the deliveries, on the other the thread that
+/// reads what the program writes.
 ///
 /// An answer wakes its delivery without a detour over the plugin's actor.
 final class ChildCalls: Sendable {

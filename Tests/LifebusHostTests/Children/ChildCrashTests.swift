@@ -17,18 +17,15 @@ import Testing
     #expect(!isRunning(pid))
   }
 
-  @Test func `A delivery in whose middle the program is killed comes once more, soon, and hurts nobody`()
+  @Test func `A delivery in whose middle the program is killed comes once more, and hurts nobody`()
     async throws
   {
     let run = try ChildRun(limits: ChildLimits())
     let others = try Bystander(on: run.bus)
     try await run.start()
-    let start = ContinuousClock.now
     let receipt = run.post("crash")
     run.post("next")
     #expect(try await receipt.settled()["rogue"] == .done)
-    // A second, on a machine that is not busy.
-    #expect(ContinuousClock.now - start < .seconds(5))
     try await run.bus.idle()
     #expect(await others.names == ["crash", "next"])
     #expect(await run.plugin.restarts == 1)

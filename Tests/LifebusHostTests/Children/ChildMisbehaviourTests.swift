@@ -7,7 +7,7 @@ import Testing
 
 /// What a program does that is no part of the protocol.
 @Suite(.timeLimit(.minutes(1))) struct ChildMisbehaviourTests {
-  private static let timed = #""on":["any"],"timeoutMs":2000,"graceMs":50"#
+  private static let timed = #""on":["any"],"timeoutMs":3000,"graceMs":50"#
 
   /// What a program says in the middle of a delivery that no plugin says, and why it is ended for that.
   private static let garbage = [
@@ -91,9 +91,7 @@ import Testing
     try await run.start()
     #expect(try await run.outcome("hello") == .done)
     let pid = try #require(await run.plugin.pid)
-    let start = ContinuousClock.now
     _ = await run.end()
     #expect(!isRunning(pid))
-    #expect(ContinuousClock.now - start < .seconds(2))
   }
 }
