@@ -77,7 +77,8 @@ import Testing
   @Test func `A changed byte in any page of the database is found when the page is read`() throws {
     let sample = try Sample(isClosed: true)
     let size = try Data(contentsOf: URL(filePath: sample.folder["ledger/ledger.sqlite"])).count
-    var random = Seeded(seed: .random(in: 0...UInt64.max))
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
     var refused = 0
     for page in stride(from: 0, to: size, by: Self.pageSize) {
       for _ in 1...4 {
@@ -87,17 +88,18 @@ import Testing
         if try sample.isRefused("ledger.sqlite", { $0[place] ^= bit }) { refused += 1 }
       }
     }
-    #expect(refused > size / Self.pageSize, "\(random)")
+    #expect(refused > size / Self.pageSize, "seed \(seed)")
   }
 
   @Test func `A write-ahead log that is cut, changed or gone is refused`() throws {
     let sample = try Sample(isClosed: false)
     let size = try Data(contentsOf: URL(filePath: sample.folder["ledger/ledger.sqlite-wal"])).count
-    var random = Seeded(seed: .random(in: 0...UInt64.max))
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
     #expect(try sample.isRefused("ledger.sqlite-wal") { $0 = Data() })
     for _ in 1...100 {
       let cut = Int.random(in: 0..<size, using: &random)
-      #expect(try sample.isRefused("ledger.sqlite-wal") { $0 = $0.prefix(cut) }, "cut at \(cut), \(random)")
+      #expect(try sample.isRefused("ledger.sqlite-wal") { $0 = $0.prefix(cut) }, "cut at \(cut), seed \(seed)")
       let (place, bit) = (Int.random(in: 0..<size, using: &random), UInt8(1) << UInt8.random(in: 0...7, using: &random))
       _ = try sample.isRefused("ledger.sqlite-wal") { $0[place] ^= bit }
     }
@@ -125,7 +127,8 @@ import Testing
     try ledger.record([.accept(LedgerEvent(sequence: 1, event: Custom("e")), ["a": nil])])
     ledger.note(LedgerRun(sequence: 1, attempt: 3, note: RunningNote(kind: "e", scope: nil)), of: "a")
     ledger.vanish()
-    var random = Seeded(seed: .random(in: 0...UInt64.max))
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
     for place in Array(0..<128) + Array(4_096..<4_608) {
       let copy = try folder.copy("ledger", to: "copy")
       var bytes = try Data(contentsOf: URL(filePath: copy + "/running"))
@@ -134,7 +137,7 @@ import Testing
       do {
         let changed = SQLiteLedger(at: copy)
         let delivery = try changed.open(version: "1").deliveries["a"]?.first
-        #expect(delivery?.attempts == 3 && delivery?.wasRunning == true, "changed at \(place), \(random)")
+        #expect(delivery?.attempts == 3 && delivery?.wasRunning == true, "changed at \(place), seed \(seed)")
       } catch let error as SQLiteLedgerError {
         #expect(error.obstacle == .damaged)
       }

@@ -101,13 +101,17 @@ import Testing
     #expect(log.lines.isEmpty)
   }
 
-  @Test func `Beyond the limit of a backlog an absent handler is forgotten`() throws {
+  @Test func `Beyond the limit of a backlog an absent handler is forgotten, which is told`() throws {
     try before()
     var limits = Limits()
     limits.backlog = 3
     let second = try process(limits: limits)
+    let activity = second.bus.activity
     second.launch()
     for name in ["a", "b", "c", "d", "e"] { second.post(name) }
+    #expect(second.bus.snapshot().forgotten.map(\.waiting) == [4])
+    let told = try second.items(activity).filter { $0.kind.word == "notStored" }
+    #expect(told.map(\.handler) == ["log"])
     second.kill()
     let third = try process()
     let log = try third.record("log", Custom.self, policy: Policy(durability: .atLeastOnce))

@@ -92,6 +92,7 @@ public struct Snapshot: Sendable, Codable, Equatable {
   public let gates: [Gate]
   /// Durable handlers that are not registered, by their names.
   public let absent: [Absent]
-  /// Durable handlers that were absent for too long and were forgotten when the process began, with what waited for them.
+  /// Durable handlers that were forgotten when the process began, because they were absent for too long, or since, because too much
+  /// waited for them; each with how much that was.
   public let forgotten: [Absent]
 }

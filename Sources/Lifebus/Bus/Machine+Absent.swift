@@ -29,7 +29,7 @@ extension Machine {
     }
   }
 
-  /// Who lost its place when the process began.
+  /// Who lost its place when the process began, or since.
   var forgotten: [Snapshot.Absent] {
     book.contents.forgotten.sorted { $0.key < $1.key }.map { Snapshot.Absent(id: $0.key, waiting: $0.value, quarantine: nil) }
   }
@@ -38,7 +38,11 @@ extension Machine {
   mutating func leave(_ entry: Entry, _ event: LedgerEvent, for absentees: [HandlerID: Identity?], _ effects: inout Effects) {
     for (id, owner) in absentees {
       book.contents.deliveries[id, default: []].append(LedgerDelivery(event: event, owner: owner))
-      if book.contents.deliveries[id, default: []].count > limits.backlog { _ = forget(handler: id, &effects) }
+      let waiting = book.contents.deliveries[id, default: []].count
+      guard waiting > limits.backlog, forget(handler: id, &effects) else { continue }
+      book.contents.forgotten[id] = waiting
+      let reason = "\(waiting) deliveries waited for it while it was away, which is too many: it is forgotten"
+      emit(.notStored(reason), nil, of: id, &effects)
     }
     guard !absentees.isEmpty else { return }
     book.remember(entry, at: event.sequence)
@@ -48,7 +52,10 @@ extension Machine {
   /// The ledger could not keep the event.
   mutating func dropLeft(_ entry: Entry) {
     for id in book.contents.interests.keys {
-      book.contents.deliveries[id]?.removeAll { $0.event.sequence == entry.sequence }
+      guard let index = book.contents.deliveries[id]?.lastIndex(where: { $0.event.sequence == entry.sequence }) else {
+        continue
+      }
+      book.contents.deliveries[id]?.remove(at: index)
     }
   }
 

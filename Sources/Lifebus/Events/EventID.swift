@@ -28,7 +28,9 @@ public struct EventID: Hashable, Sendable, Codable, ExpressibleByStringLiteral, 
   /// By the bytes.
   public func hash(into hasher: inout Hasher) {
     for text in [value, source] {
-      for byte in text.utf8 { hasher.combine(byte) }
+      var text = text
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      // What no text has tells where one ends.
       hasher.combine(0xFF as UInt8)
     }
   }

@@ -5,7 +5,7 @@ enum Work: CaseIterable {
   case aSuspension
   case aFewMilliseconds
 
-  /// One of them does.
+  /// One of them does; that it takes real time is its purpose: a kill is to find it running.
   static func some() async throws {
     switch allCases.randomElement() {
     case .aFewMicroseconds: compute()

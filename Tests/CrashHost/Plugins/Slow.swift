@@ -13,6 +13,7 @@ actor Slow: LifecyclePlugin {
     try bus.register(self, policy: Policy(durability: .atLeastOnce)) { on in
       on(Custom.self, named: work) { slow, delivery in
         try slow.file.begin(delivery)
+        // Real time: a kill is to find it running.
         try await ContinuousClock().sleep(for: .microseconds(Int.random(in: 1_000...3_000)))
         try slow.file.end(delivery)
       }

@@ -2,6 +2,7 @@ import AnalyticsLogger
 import Foundation
 import Lifebus
 import LifebusLedgerFile
+import LifebusTestKit
 import Testing
 
 /// The logger on a bus with a ledger, in processes that are killed.
@@ -101,7 +102,7 @@ import Testing
 
   @Test(arguments: 1...UInt64(30))
   func `whenever processes are killed, each event is there once`(seed: UInt64) async throws {
-    var random = Seeded(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let kind = LoggerLives.Kind.allCases.randomElement(using: &random) ?? .memory
     let lives = try LoggerLives(kind, maxBytes: Int.random(in: 1_024...3_000, using: &random))
     for life in 1...Int.random(in: 2...12, using: &random) {
@@ -110,6 +111,6 @@ import Testing
       try lives.folder.shorten("log", by: Int.random(in: 1...180, using: &random))
     }
     try await lives.live(1...100)
-    try lives.expectEachOnce(1...100, "\(random), \(kind)")
+    try lives.expectEachOnce(1...100, "seed \(seed), \(kind)")
   }
 }
