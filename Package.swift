@@ -68,30 +68,37 @@ let package = Package(
       ]),
     .executableTarget(
       name: "CrashHost", dependencies: ["AnalyticsLogger", "Lifebus", "LifebusHost", "LifebusSystem"], path: "Tests/CrashHost"),
+    .target(name: "TestSupport", dependencies: ["LifebusSystem", "LifebusThreads"], path: "Tests/TestSupport"),
     .target(name: "HTTPTestServer", dependencies: ["LifebusSystem"], path: "Tests/HTTPTestServer"),
     .testTarget(name: "HTTPTests", dependencies: ["HTTPTestServer", "LifebusHTTP", "LifebusThreads"]),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LedgerTests",
-      dependencies: ["CSQLite", "Lifebus", "LifebusLedgerFile", "LifebusSQLite", "LifebusTestKit", "LifebusThreads"]),
+      dependencies: [
+        "CSQLite", "Lifebus", "LifebusLedgerFile", "LifebusSQLite", "LifebusTestKit", "LifebusThreads", "TestSupport",
+      ]),
     .testTarget(
       name: "ScenarioTests",
-      dependencies: ["Lifebus", "LifebusHandlerText", "LifebusJSON", "LifebusTestKit", "LifebusCLI", "lifebus-host"]),
+      dependencies: [
+        "Lifebus", "LifebusCLI", "LifebusHandlerText", "LifebusJSON", "LifebusTestKit", "TestSupport", "lifebus-host",
+      ]),
     .testTarget(
       name: "ShellTests",
-      dependencies: ["LifebusCLI", "LifebusJSON", "LifebusShell", "LifebusSystem", "LifebusWire", "lifebus-host"],
+      dependencies: [
+        "LifebusCLI", "LifebusJSON", "LifebusShell", "LifebusSystem", "LifebusWire", "TestSupport", "lifebus-host",
+      ],
       exclude: ["suite.sh"]),
     .testTarget(
       name: "PluginTests",
       dependencies: [
-        "HTTPTestServer", "Lifebus", "LifebusHTTP", "LifebusLedgerFile", "LifebusSQLite", "LifebusTestKit", "AuthGate", "Sync",
-        "AnalyticsLogger",
+        "AnalyticsLogger", "AuthGate", "HTTPTestServer", "Lifebus", "LifebusHTTP", "LifebusLedgerFile", "LifebusSQLite",
+        "LifebusTestKit", "Sync", "TestSupport",
       ]),
     .testTarget(
       name: "CrashTests",
       dependencies: [
         "CrashHost", "Lifebus", "LifebusJSON", "LifebusLedgerFile", "LifebusSystem", "LifebusTestKit", "LifebusThreads",
-        "LifebusWire",
+        "LifebusWire", "TestSupport",
       ]),
     .testTarget(name: "BenchmarkTests", dependencies: ["LifebusBenchmarks"]),
     .executableTarget(
@@ -100,16 +107,15 @@ let package = Package(
       name: "PluginMainTests",
       dependencies: [
         "AnalyticsLogger", "Lifebus", "LifebusJSON", "LifebusSystem", "LifebusThreads", "LifebusWire", "PluginPrograms",
+        "TestSupport",
       ]),
     .executableTarget(name: "ChildPrograms", dependencies: ["LifebusJSON"], path: "Tests/ChildPrograms"),
-    .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit"]),
+    .testTarget(name: "DocumentationTests", dependencies: ["Lifebus", "LifebusTestKit", "TestSupport"]),
     .testTarget(
       name: "LifebusHostTests",
       dependencies: [
-        "ChildPrograms", "CLifebusSystem", "Lifebus", "LifebusHandlerText", "LifebusHost", "LifebusJSON", "LifebusShell",
-        "LifebusSQLite",
-        "LifebusSystem",
-        "LifebusThreads", "LifebusWire", "lifebus-host",
+        "CLifebusSystem", "ChildPrograms", "Lifebus", "LifebusHandlerText", "LifebusHost", "LifebusJSON", "LifebusSQLite",
+        "LifebusShell", "LifebusSystem", "LifebusThreads", "LifebusWire", "TestSupport", "lifebus-host",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,20 +1,20 @@
+import TestSupport
 import Testing
 
 @Suite struct IsolationTests {
-  @Test func `A body that touches another actor's state does not compile, and one that touches its own does (H1)`() throws {
+  @Test func `A body that touches another actor's state does not compile, and one that touches its own does (H1)`() async throws
+  {
     let toolchain = try Toolchain()
-    defer { toolchain.remove() }
-    let own = try toolchain.check(Self.program(touching: "handler"))
-    #expect(own.code == 0, "\(own.output)")
-    let others = try toolchain.check(Self.program(touching: "other"))
+    let own = try await toolchain.check(Self.program(touching: "handler"))
+    #expect(own.code == 0, "\(own.talk)")
+    let others = try await toolchain.check(Self.program(touching: "other"))
     #expect(others.code != 0)
-    #expect(others.output.contains("actor-isolated property 'count' can not be mutated"), "\(others.output)")
+    #expect(others.talk.contains("actor-isolated property 'count' can not be mutated"), "\(others.talk)")
   }
 
-  @Test func `What only the bus derives cannot be posted (E7)`() throws {
+  @Test func `What only the bus derives cannot be posted (E7)`() async throws {
     let toolchain = try Toolchain()
-    defer { toolchain.remove() }
-    let checked = try toolchain.check(
+    let checked = try await toolchain.check(
       """
       import Lifebus
       func again(_ delivery: Delivery<FirstAppear>, _ change: Delivery<PhaseChanged>, on bus: LifecycleBus) {
@@ -23,8 +23,8 @@ import Testing
       }
       """)
     #expect(checked.code != 0)
-    #expect(checked.output.contains("'FirstAppear' conform to 'LifecycleEvent'"), "\(checked.output)")
-    #expect(checked.output.contains("'PhaseChanged' conform to 'LifecycleEvent'"), "\(checked.output)")
+    #expect(checked.talk.contains("'FirstAppear' conform to 'LifecycleEvent'"), "\(checked.talk)")
+    #expect(checked.talk.contains("'PhaseChanged' conform to 'LifecycleEvent'"), "\(checked.talk)")
   }
 
   private static func program(touching name: String) -> String {

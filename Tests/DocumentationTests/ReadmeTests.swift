@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ReadmeTests {
@@ -19,28 +20,26 @@ import Testing
     }
   }
 
-  @Test(arguments: pages) func `The page's programs print what the page says`(_ page: String) throws {
+  @Test(arguments: pages) func `The page's programs print what the page says`(_ page: String) async throws {
     let blocks = try blocks(of: page)
     let programs = blocks.indices.filter { blocks[$0].language == "swift" && blocks[$0].text.contains("print(") }
     #expect(!programs.isEmpty)
     for index in programs {
       let toolchain = try Toolchain()
-      defer { toolchain.remove() }
-      let played = try toolchain.play(blocks[index].text)
-      #expect(played.code == 0 && sorted(played.output) == sorted(blocks[index + 1].text), "\(played.output)")
+      let played = try await toolchain.play(blocks[index].text)
+      #expect(played.code == 0 && sorted(played.output) == sorted(blocks[index + 1].text), "\(played.output)\(played.talk)")
     }
   }
 
   /// Lines of two actors come in either order.
   private func sorted(_ output: String) -> [Substring] { output.split(separator: "\n").sorted() }
 
-  @Test(arguments: pages) func `All Swift of the page compiles`(_ page: String) throws {
+  @Test(arguments: pages) func `All Swift of the page compiles`(_ page: String) async throws {
     let blocks = try blocks(of: page)
     for block in blocks where block.language == "swift" {
       let toolchain = try Toolchain()
-      defer { toolchain.remove() }
-      let checked = try toolchain.check(block.text)
-      #expect(checked.code == 0, "\(checked.output)")
+      let checked = try await toolchain.check(block.text)
+      #expect(checked.code == 0, "\(checked.talk)")
     }
   }
 

@@ -1,6 +1,7 @@
 import Lifebus
 import LifebusSQLite
 import LifebusTestKit
+import TestSupport
 import Testing
 
 /// The bus on a ledger on SQLite, over several processes.

@@ -3,6 +3,7 @@ import Lifebus
 import LifebusLedgerFile
 import LifebusSQLite
 import LifebusTestKit
+import TestSupport
 import Testing
 
 /// A ledger whose files are cut or changed is opened as it was, or refused; a wrong answer there is none.

@@ -2,6 +2,7 @@ import Foundation
 import Lifebus
 import LifebusLedgerFile
 import LifebusSQLite
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: SmallDisk.canBeMade, "a disk in memory can be mounted by root only")) struct DiskTests {

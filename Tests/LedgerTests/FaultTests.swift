@@ -3,6 +3,7 @@ import Lifebus
 import LifebusLedgerFile
 import LifebusSQLite
 import LifebusThreads
+import TestSupport
 import Testing
 
 /// Each batch fails, or the process dies, at each of its points, one by one.

@@ -2,6 +2,7 @@ import Foundation
 import Lifebus
 import LifebusLedgerFile
 import LifebusSQLite
+import TestSupport
 import Testing
 
 @Suite struct InspectionTests {

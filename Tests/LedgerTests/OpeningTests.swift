@@ -1,6 +1,7 @@
 import Foundation
 import Lifebus
 import LifebusLedgerFile
+import TestSupport
 import Testing
 
 @testable import LifebusSQLite

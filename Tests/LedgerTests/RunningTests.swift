@@ -2,6 +2,7 @@ import Lifebus
 import LifebusLedgerFile
 import LifebusSQLite
 import LifebusTestKit
+import TestSupport
 import Testing
 
 #if canImport(Darwin)

@@ -1,6 +1,7 @@
 import Lifebus
 import LifebusSQLite
 import LifebusTestKit
+import TestSupport
 import Testing
 
 @Suite struct SQLiteLedgerTests {

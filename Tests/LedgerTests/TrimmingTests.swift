@@ -1,6 +1,7 @@
 import Lifebus
 import LifebusLedgerFile
 import LifebusSQLite
+import TestSupport
 import Testing
 
 @Suite struct TrimmingTests {

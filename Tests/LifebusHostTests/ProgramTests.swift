@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LifebusHost
@@ -11,11 +12,11 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  private func start(_ arguments: String...) throws -> Program { try Program(arguments, in: folder) }
+  private func start(_ arguments: String...) throws -> RunningProgram { try RunningProgram(arguments, in: folder) }
 
   /// Runs the program with an input to its end.
   private func run(_ arguments: [String], input: String = "") async throws -> (code: Int32, output: [String], talk: [String]) {
-    let program = try Program(arguments, in: folder)
+    let program = try RunningProgram(arguments, in: folder)
     program.write(input)
     program.closeInput()
     return (await program.code(), await program.output.all(), await program.talk.all())
@@ -102,7 +103,7 @@ import Testing
 
   /// Runs a line of a shell, in which `$HOST` is the program, to its end.
   private func shell(_ script: String, input: [String]) async throws -> (code: Int32, output: [String], talk: [String]) {
-    let program = try Program(["-c", "HOST='\(Program.path)'; \(script)"], in: folder, running: "/bin/sh")
+    let program = try RunningProgram(["-c", "HOST='\(RunningProgram.hostPath)'; \(script)"], in: folder, running: "/bin/sh")
     program.write(input.joined(separator: "\n"))
     program.closeInput()
     return (await program.code(), await program.output.all(), await program.talk.all())

@@ -2,6 +2,7 @@ import AnalyticsLogger
 import Foundation
 import Lifebus
 import LifebusJSON
+import TestSupport
 import Testing
 
 /// A built-in plugin, as a program.

@@ -1,4 +1,5 @@
 import LifebusJSON
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct FloodTests {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What a plugin says of itself, and how it refuses.

@@ -3,6 +3,7 @@ import AuthGate
 import Foundation
 import Lifebus
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct ExampleTests {
@@ -72,7 +73,7 @@ import Testing
 
   func countKinds(_ receipts: [Receipt], on bus: LifecycleBus, _ folder: TemporaryFolder) async throws -> [String: Int] {
     try await bus.idle()
-    let text = folder.text(of: "analytics-logger/analytics.jsonl") ?? ""
+    let text = folder.text(at: "analytics-logger/analytics.jsonl") ?? ""
     let kinds = text.matches(of: /"type":"dev\.lifebus\.([^"]+)"/).map { String($0.1) }
     return kinds.reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }

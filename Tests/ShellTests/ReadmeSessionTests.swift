@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The session of two shells on the first page.
@@ -22,7 +23,7 @@ import Testing
 
   @Test func `The page's session is what the programs print`() async throws {
     let session = try session()
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     for name in ["lifebus.json", "session.json", "content"] {
       let origin = Self.project.appending(path: "Sources/lifebus-host/Example/\(name)").path
       try FileManager.default.copyItem(atPath: origin, toPath: folder[name])

@@ -1,61 +1,21 @@
-import Foundation
-import LifebusSystem
+import TestSupport
 
-/// A process of the program `CrashHost`, as it was built beside the tests.
-final class HostProcess: Sendable {
-  private static let path: String = {
-    #if os(macOS)
-      let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
-      return bundle.bundleURL.deletingLastPathComponent().appending(path: "CrashHost").path
-    #else
-      return Bundle.main.bundleURL.appending(path: "CrashHost").path
-    #endif
-  }()
-
-  let pid: Int32
-  private let listening: Task<Bool, Never>
-  private let talk: Task<String, Never>
-  private let codes: AsyncStream<Int32>
+/// A process of the program `CrashHost`.
+struct HostProcess {
+  private let program: RunningProgram
 
   init(_ arguments: [String]) throws {
-    // A host that is killed closes what a client still writes to.
-    signal(SIGPIPE, SIG_IGN)
-    let (codes, code) = AsyncStream<Int32>.makeStream()
-    let (listening, listens) = AsyncStream<Void>.makeStream()
-    let pipe = try Descriptor.pipe()
-    defer { pipe.writing.close() }
-    let process = Process()
-    process.executableURL = URL(filePath: Self.path)
-    process.arguments = arguments
-    process.environment = ["SWIFT_BACKTRACE": "enable=no", "LLVM_PROFILE_FILE": "/dev/null"]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle(fileDescriptor: pipe.writing.raw)
-    process.terminationHandler = { process in
-      code.yield(process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus)
-    }
-    try process.run()
-    (pid, self.codes) = (process.processIdentifier, codes)
-    self.listening = Task { await listening.first { _ in true } != nil }
-    talk = Task { await onOwnThread("crash-talk") { Self.read(pipe.reading, listens) } }
+    program = try RunningProgram(
+      BuiltProgram.path(of: "CrashHost"), arguments, environment: ["SWIFT_BACKTRACE": "enable=no"])
+    program.closeInput()
   }
 
-  /// Reads what the host says to its end, and tells when it listens.
-  private static func read(_ pipe: Descriptor, _ listens: AsyncStream<Void>.Continuation) -> String {
-    defer { pipe.close() }
-    defer { listens.finish() }
-    var talk = ""
-    while let bytes = try? pipe.readSome(1 << 12), !bytes.isEmpty {
-      talk += String(decoding: bytes, as: UTF8.self)
-      if talk.contains("listens at") { listens.yield() }
-    }
-    return talk
-  }
+  var pid: Int32 { program.pid }
 
   /// Waits until the host serves clients; false if it ends before.
-  func isListening() async -> Bool { await listening.value }
+  func isListening() async -> Bool { await program.talk.line(with: "listens at") != nil }
 
-  func send(_ signal: Int32) { kill(pid, signal) }
+  func send(_ signal: Int32) { program.send(signal) }
 
   /// How a process ended.
   struct End {
@@ -68,8 +28,6 @@ final class HostProcess: Sendable {
 
   /// Waits for its end.
   func end() async -> End {
-    let talk = await talk.value
-    for await code in codes { return End(code: code, talk: talk) }
-    return End(code: -1, talk: talk)
+    End(code: await program.code(), talk: await program.talk.all().joined(separator: "\n"))
   }
 }

@@ -1,5 +1,9 @@
 import Foundation
 
+#if os(Linux)
+  import Glibc
+#endif
+
 /// A disk in memory with little room; only where the tests may mount one.
 final class SmallDisk: Sendable {
   static let canBeMade = (try? SmallDisk(bytes: 65_536)) != nil
@@ -10,7 +14,7 @@ final class SmallDisk: Sendable {
     path = FileManager.default.temporaryDirectory.appending(path: "lifebus-disk-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     do {
-      try Self.run("mount", "-t", "tmpfs", "-o", "size=\(bytes)", "none", path)
+      try Self.mount(at: path, 0, "size=\(bytes)")
     } catch {
       try FileManager.default.removeItem(atPath: path)
       throw error
@@ -18,12 +22,14 @@ final class SmallDisk: Sendable {
   }
 
   deinit {
-    try? Self.run("umount", path)
+    #if os(Linux)
+      umount(path)
+    #endif
     try? FileManager.default.removeItem(atPath: path)
   }
 
   /// Lets nobody write any more.
-  func makeReadOnly() throws { try Self.run("mount", "-o", "remount,ro", path) }
+  func makeReadOnly() throws { try Self.mount(at: path, Self.remountReadOnly, nil) }
 
   /// Takes all the room that is left, but this.
   func fill(leaving count: Int) throws {
@@ -33,13 +39,13 @@ final class SmallDisk: Sendable {
 
   func free() throws { try FileManager.default.removeItem(atPath: path + "/filler") }
 
-  private static func run(_ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteNoPermission) }
+  /// `MS_REMOUNT | MS_RDONLY`, which Swift does not see.
+  private static let remountReadOnly: UInt = 32 | 1
+
+  private static func mount(at path: String, _ flags: UInt, _ options: String?) throws {
+    #if os(Linux)
+      if Glibc.mount("none", path, "tmpfs", flags, options) == 0 { return }
+    #endif
+    throw CocoaError(.fileWriteNoPermission)
   }
 }

@@ -1,4 +1,5 @@
 import Lifebus
+import TestSupport
 import Testing
 
 @testable import LifebusHost

@@ -1,5 +1,6 @@
 import Foundation
 import Lifebus
+import TestSupport
 import Testing
 
 @testable import LifebusHost

@@ -3,6 +3,7 @@ import Lifebus
 import LifebusJSON
 import LifebusSystem
 import LifebusWire
+import TestSupport
 import Testing
 
 @testable import LifebusHost
@@ -112,12 +113,12 @@ import Testing
 
   // MARK: A host that is killed
 
-  private func program(_ arguments: [String]) throws -> Program {
+  private func program(_ arguments: [String]) throws -> RunningProgram {
     let plugins = arguments.map { $0 == "recorder,./rogue" ? "./rogue" : $0 }
-    return try Program(plugins + ["--state", folder["state"], "--events", "-"], in: folder)
+    return try RunningProgram(plugins + ["--state", folder["state"], "--events", "-"], in: folder)
   }
 
-  private func pid(_ host: Program) async throws -> Int32 {
+  private func pid(_ host: RunningProgram) async throws -> Int32 {
     let line = try #require(await host.talk.line(with: "rogue: starts as"))
     return try #require(Int32(line.split(separator: " ").last ?? ""))
   }

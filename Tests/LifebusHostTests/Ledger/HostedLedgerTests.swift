@@ -2,6 +2,7 @@ import Foundation
 import Lifebus
 import LifebusSystem
 import LifebusWire
+import TestSupport
 import Testing
 
 @testable import LifebusHost

@@ -2,6 +2,7 @@ import Foundation
 import Lifebus
 import LifebusShell
 import LifebusWire
+import TestSupport
 import Testing
 
 @testable import LifebusHost

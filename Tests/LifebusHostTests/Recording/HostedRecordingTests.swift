@@ -1,5 +1,6 @@
 import Foundation
 import LifebusSystem
+import TestSupport
 import Testing
 
 @testable import LifebusHost

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LifebusHost
@@ -19,7 +20,7 @@ import Testing
   {
     try folder.write(config, to: "config.json")
     try folder.write(events.joined(separator: "\n"), to: "events.jsonl")
-    let host = try Program(
+    let host = try RunningProgram(
       [
         "--plugins", plugins, "--config", "config.json", "--events", "events.jsonl", "--until-idle", "--record", "run.jsonl",
       ], in: folder)
@@ -41,7 +42,7 @@ import Testing
     #"{"plugins":{"auth-gate":{"session":"session.json"},"sync":{"resources":["content"],"into":"mirror"}}}"#
 
   @Test func `the example's recording passes, and fails with another number`() async throws {
-    let host = try Program(["--example", "--record", "run.jsonl"], in: folder)
+    let host = try RunningProgram(["--example", "--record", "run.jsonl"], in: folder)
     #expect(await host.code() == 0)
     #expect(try await Check.code(folder["run.jsonl"]) == 0)
     let text = try folder.text(of: "run.jsonl")
@@ -84,7 +85,7 @@ import Testing
   }
 
   @Test func `a host that a signal ends is recorded`() async throws {
-    let host = try Program(
+    let host = try RunningProgram(
       ["--plugins", "auth-gate,analytics-logger", "--events", "-", "--json", "--record", "run.jsonl"], in: folder)
     host.write(Line.launch + "\n" + Line.appear("home") + "\n")
     _ = await host.output.line(
@@ -100,7 +101,7 @@ import Testing
   ])
   func `a place that cannot be used is told before anything runs`(place: String, problem: String) async throws {
     try folder.write("mine", to: "there.jsonl")
-    let host = try Program(["--plugins", "auth-gate", "--record", place], in: folder)
+    let host = try RunningProgram(["--plugins", "auth-gate", "--record", place], in: folder)
     #expect(await host.code() == 2)
     #expect(await host.output.all() == [])
     #expect(await host.talk.all() == ["lifebus-host: \(problem)"])
@@ -112,10 +113,8 @@ import Testing
 enum Check {
   /// Plays a file, also in some other orders: its exit code.
   static func code(_ file: String) async throws -> Int32 {
-    let path = URL(filePath: Program.path).deletingLastPathComponent().appending(path: "lifebus").path
-    let program = try Program(["check", "--orders", "5", file], in: try TemporaryFolder(), running: path)
-    let code = await program.code()
-    if code != 0 { print(await program.output.all().joined(separator: "\n"), await program.talk.all()) }
-    return code
+    let check = try await FinishedProgram(BuiltProgram.path(of: "lifebus"), ["check", "--orders", "5", file])
+    if check.code != 0 { print(check.output, check.talk) }
+    return check.code
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LifebusSystem
 import LifebusWire
+import TestSupport
 import Testing
 
 @testable import LifebusHost

@@ -1,6 +1,7 @@
 import Foundation
 import LifebusSystem
 import LifebusWire
+import TestSupport
 import Testing
 
 @testable import LifebusHost
@@ -71,7 +72,7 @@ import Testing
     let run = try HostedRun(
       ["--plugins", "recorder", "--events", "-", "--until-idle", "--state", folder["\(long)"]], events: [Line.launch])
     _ = await run.result()
-    let again = try Program(["--plugins", "auth-gate", "--events", "-", "--until-idle", "--state", long], in: folder)
+    let again = try RunningProgram(["--plugins", "auth-gate", "--events", "-", "--until-idle", "--state", long], in: folder)
     again.write(Line.launch + "\n")
     again.closeInput()
     #expect(await again.talk.line(with: "the path has") != nil)

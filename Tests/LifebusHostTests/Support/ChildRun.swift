@@ -2,13 +2,14 @@ import Foundation
 import Lifebus
 import LifebusJSON
 import LifebusSystem
+import TestSupport
 
 @testable import LifebusHost
 
 /// A plugin that runs as a program of the tests' own, on a bus in this process.
 struct ChildRun {
   /// The program, as it was built beside the tests; what it does, events say and its options.
-  static let path = URL(filePath: Program.path).deletingLastPathComponent().appending(path: "ChildPrograms").path
+  static let path = BuiltProgram.path(of: "ChildPrograms")
 
   let folder: TemporaryFolder
   let bus: LifecycleBus

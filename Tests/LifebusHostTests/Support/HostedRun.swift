@@ -1,6 +1,7 @@
 import Foundation
 import Lifebus
 import LifebusSystem
+import TestSupport
 
 @testable import LifebusHost
 

@@ -1,6 +1,7 @@
 import Lifebus
 import LifebusSQLite
 import LifebusWire
+import TestSupport
 
 @testable import LifebusHost
 

@@ -1,6 +1,7 @@
 import Foundation
 import LifebusSystem
 import LifebusWire
+import TestSupport
 
 @testable import LifebusHost
 

@@ -1,5 +1,6 @@
 import LifebusJSON
 import LifebusWire
+import TestSupport
 
 /// What a host says, as lines.
 enum HostText {

@@ -1,6 +1,7 @@
 import AnalyticsLogger
 import Foundation
 import Lifebus
+import TestSupport
 import Testing
 
 @Suite struct AnalyticsLoggerTests {
@@ -17,7 +18,7 @@ import Testing
 
   /// The file's lines, with `RUN` and `TIME` for what differs from run to run.
   func lines() -> [String] {
-    let text = folder.text(of: "events.jsonl") ?? ""
+    let text = folder.text(at: "events.jsonl") ?? ""
     return text.split(separator: "\n").map { line in
       String(line).replacing(/"id":"[-0-9a-f]{36}-(\d+)"/) { #""id":"RUN-\#($0.1)""# }
         .replacing(/"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/, with: #""time":"TIME""#)
@@ -73,7 +74,7 @@ import Testing
     let start = Date()
     let bus = try await bus()
     try await bus.deliver(Launch(cause: .user))
-    let text = try #require(folder.text(of: "events.jsonl")?.firstMatch(of: /"time":"([^"]+)"/)?.1)
+    let text = try #require(folder.text(at: "events.jsonl")?.firstMatch(of: /"time":"([^"]+)"/)?.1)
     let time = try Date(String(text), strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     #expect(time >= start - 0.002 && time <= Date() + 0.002)
   }
@@ -85,7 +86,7 @@ import Testing
       bus.post(Appear("home"))
       await bus.shutdown()
     }
-    let ids = (folder.text(of: "events.jsonl") ?? "").matches(of: /"id":"([^"]+)"/).map { String($0.1) }
+    let ids = (folder.text(at: "events.jsonl") ?? "").matches(of: /"id":"([^"]+)"/).map { String($0.1) }
     #expect(ids.count == 9 && Set(ids).count == 9)
     #expect(talk.lines.isEmpty)
   }
@@ -93,7 +94,7 @@ import Testing
   @Test func `the file is in the plugin's own folder if no option says where, private to its owner`() async throws {
     let bus = try await bus(.init())
     try await bus.deliver(Launch(cause: .user))
-    #expect(folder.text(of: "own/analytics.jsonl")?.isEmpty == false)
+    #expect(folder.text(at: "own/analytics.jsonl")?.isEmpty == false)
     let attributes = try FileManager.default.attributesOfItem(atPath: folder["own/analytics.jsonl"])
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }

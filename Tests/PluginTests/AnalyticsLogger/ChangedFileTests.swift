@@ -1,6 +1,7 @@
 import AnalyticsLogger
 import Foundation
 import Lifebus
+import TestSupport
 import Testing
 
 /// The logger on a bus with a ledger, whose file somebody else has changed meanwhile.
@@ -19,7 +20,7 @@ import Testing
   /// A process that has written the launch and some events; what the file has then.
   func begin() async throws -> String {
     try await lives.live(1...3)
-    return try #require(folder.text(of: "log"))
+    return try #require(folder.text(at: "log"))
   }
 
   @Test func `a file that was moved stays as it is, and lines of the same run go on in a new one`() async throws {
@@ -27,7 +28,7 @@ import Testing
     try folder.move("log", to: "moved")
     try await lives.live(1...5)
     try await lives.live(1...6)
-    #expect(folder.text(of: "moved") == text)
+    #expect(folder.text(at: "moved") == text)
     #expect(try lives.lines().map(\.data.sequence) == Array(5...9))
     #expect(lives.talk.lines == [change])
     let first = try JSONDecoder().decode(LoggerLives.Line.self, from: Data(text.prefix { $0 != "\n" }.utf8))
@@ -54,7 +55,7 @@ import Testing
 
   @Test func `what somebody has appended stays, also behind a line that is not in the ledger`() async throws {
     try await lives.live(1...3, killedAt: time(3, of: .line(.written)))
-    let text = try #require(folder.text(of: "log")) + "a remark\n"
+    let text = try #require(folder.text(at: "log")) + "a remark\n"
     try folder.overwrite("log", with: text)
     try await lives.live(1...3)
     try expectLinesFollow(text)
@@ -74,14 +75,14 @@ import Testing
     try await lives.live(3...4)
     try lives.folder.remove("ledger")
     try lives.folder.move("copy", to: "ledger")
-    let text = try #require(lives.folder.text(of: "log"))
+    let text = try #require(lives.folder.text(at: "log"))
     try await lives.live(5...6)
-    #expect(lives.folder.text(of: "log")?.hasPrefix(text) == true)
+    #expect(lives.folder.text(at: "log")?.hasPrefix(text) == true)
     #expect(lives.talk.lines.count == 1)
   }
 
   func expectLinesFollow(_ text: String) throws {
-    let log = try #require(folder.text(of: "log"))
+    let log = try #require(folder.text(at: "log"))
     #expect(log.hasPrefix(text))
     #expect(log.dropFirst(text.count).split(separator: "\n").count >= 3)
     #expect(lives.talk.lines == [change])
@@ -93,7 +94,7 @@ import Testing
     try folder.write(text, to: "log")
     if let instant { try await lives.live(1...2, killedAt: time(1, of: instant)) }
     try await lives.live(1...2)
-    let log = try #require(folder.text(of: "log"))
+    let log = try #require(folder.text(at: "log"))
     #expect(log.hasPrefix(text))
     #expect(log.matches(of: /"id":"n\d"/).count == 2 && log.matches(of: /"sequence":1,/).count == 1)
     #expect(lives.talk.lines == [])

@@ -1,6 +1,7 @@
 import AnalyticsLogger
 import Foundation
 import Lifebus
+import TestSupport
 import Testing
 
 /// The logger on a bus with a ledger, in processes that end in order, and beside other things than files.
@@ -44,7 +45,7 @@ import Testing
     try await plugin.start()
     try plugin.register(on: bus)
     try await bus.deliver(Custom("next"))
-    #expect(folder.text(of: "log")?.split(separator: "\n").count == 1)
+    #expect(folder.text(at: "log")?.split(separator: "\n").count == 1)
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
@@ -68,7 +69,7 @@ import Testing
     bus.post(Launch(cause: .user))
     #expect(try await bus.deliver(Bad())["analytics-logger"]?.reason?.contains("Bad") == true)
     try await bus.deliver(Custom("good"))
-    let lines = try #require(folder.text(of: "log")).split(separator: "\n")
+    let lines = try #require(folder.text(at: "log")).split(separator: "\n")
     #expect(lines.count == 2 && lines[1].contains("custom.good"))
     #expect(talk.lines == [])
   }

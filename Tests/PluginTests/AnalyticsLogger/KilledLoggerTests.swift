@@ -3,6 +3,7 @@ import Foundation
 import Lifebus
 import LifebusLedgerFile
 import LifebusTestKit
+import TestSupport
 import Testing
 
 /// The logger on a bus with a ledger, in processes that are killed.

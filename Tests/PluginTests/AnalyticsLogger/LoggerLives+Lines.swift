@@ -19,7 +19,7 @@ extension LoggerLives {
     let names = folder.files().filter { $0.hasPrefix("log") && !$0.contains("/") }
     let ordered = names.sorted { Int($0.dropFirst(4)) ?? 0 > Int($1.dropFirst(4)) ?? 0 }
     return try ordered.flatMap { name in
-      try (folder.text(of: name) ?? "").split(separator: "\n").map { line in
+      try (folder.text(at: name) ?? "").split(separator: "\n").map { line in
         try JSONDecoder().decode(Line.self, from: Data(line.utf8))
       }
     }

@@ -2,6 +2,7 @@ import AnalyticsLogger
 import Lifebus
 import LifebusLedgerFile
 import LifebusSQLite
+import TestSupport
 
 /// The processes of one host with the logger, one after the other, on one file and one ledger.
 final class LoggerLives: Sendable {

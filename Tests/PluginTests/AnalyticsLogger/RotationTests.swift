@@ -1,6 +1,7 @@
 import AnalyticsLogger
 import Foundation
 import Lifebus
+import TestSupport
 import Testing
 
 @Suite struct RotationTests {
@@ -27,7 +28,7 @@ import Testing
   /// The sequence numbers in all files, from the oldest line to the newest.
   func numbers(_ keep: Int) throws -> [Int] {
     try (0...keep).reversed().flatMap { number in
-      try (folder.text(of: number == 0 ? "log" : "log.\(number)") ?? "").split(separator: "\n").map { line in
+      try (folder.text(at: number == 0 ? "log" : "log.\(number)") ?? "").split(separator: "\n").map { line in
         let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         return try #require((object["data"] as? [String: Any])?["sequence"] as? Int)
       }
@@ -40,7 +41,7 @@ import Testing
   ) async throws {
     try await post(300, maxBytes: maxBytes, keep: keep, padding: padding)
     let files = folder.files()
-    let sizes = files.map { folder.text(of: $0)?.utf8.count ?? 0 }
+    let sizes = files.map { folder.text(at: $0)?.utf8.count ?? 0 }
     #expect(sizes.reduce(0, +) <= maxBytes * (keep + 1) + padding + 400)
     #expect(Set(files).isSubset(of: Set(["log"] + (0...keep).map { "log.\($0)" })))
     if padding < maxBytes / 2 { #expect(files.count == keep + 1 && sizes.allSatisfy { $0 <= maxBytes }) }

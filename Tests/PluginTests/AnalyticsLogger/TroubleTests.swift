@@ -1,6 +1,7 @@
 import AnalyticsLogger
 import Foundation
 import Lifebus
+import TestSupport
 import Testing
 
 @Suite struct LoggerTroubleTests {
@@ -25,7 +26,7 @@ import Testing
       let plugin = try AnalyticsLoggerPlugin(
         options: .init(file: "events.jsonl"), context: PluginContext(folder, talk: talk))
       let bus = try await LifecycleBus.with(plugin)
-      #expect(folder.text(of: "events.jsonl") == start)
+      #expect(folder.text(at: "events.jsonl") == start)
       #expect(talk.lines.first?.hasSuffix("its last \(piece.utf8.count) bytes are cut off") == true)
       await bus.shutdown()
     }
@@ -35,7 +36,7 @@ import Testing
     let piece = #"{"specversion":"1.0","id":""# + String(repeating: "x", count: 200_000)
     try folder.write(Self.whole + piece, to: "events.jsonl")
     try await plugin().start()
-    #expect(folder.text(of: "events.jsonl") == Self.whole)
+    #expect(folder.text(at: "events.jsonl") == Self.whole)
   }
 
   @Test(arguments: ["notes", "one line\nnotes", #"{"spec": 1"#])
@@ -43,7 +44,7 @@ import Testing
     try folder.write(text, to: "events.jsonl")
     let plugin = try plugin()
     await #expect { try await plugin.start() } throws: { "\($0)".contains("set another 'file'") }
-    #expect(folder.text(of: "events.jsonl") == text)
+    #expect(folder.text(at: "events.jsonl") == text)
   }
 
   @Test func `a folder in the file's place is an error`() async throws {
@@ -66,7 +67,7 @@ import Testing
     try await bus.deliver(Launch(cause: .user))
     try folder.remove("events.jsonl")
     try await bus.deliver(Custom("next"))
-    #expect(folder.text(of: "events.jsonl")?.split(separator: "\n").count == 1)
+    #expect(folder.text(at: "events.jsonl")?.split(separator: "\n").count == 1)
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
@@ -87,16 +88,16 @@ import Testing
       let plugin = try AnalyticsLoggerPlugin(options: .init(file: "events.jsonl"), context: PluginContext(folder))
       let bus = try await LifecycleBus.with(plugin)
       try await bus.deliver(Launch(cause: .user))
-      let before = try #require(folder.text(of: "events.jsonl"))
+      let before = try #require(folder.text(at: "events.jsonl"))
       limitFileSizes(to: before.utf8.count + 50)
       for _ in 0..<2 {
         let outcome = try await bus.deliver(Custom("lost"))["analytics-logger"]
         try #require(outcome?.reason?.contains("cannot be written to: only 50 of ") == true)
-        try #require(folder.text(of: "events.jsonl") == before)
+        try #require(folder.text(at: "events.jsonl") == before)
       }
       limitFileSizes(to: 1_000_000)
       try await bus.deliver(Custom("written"))
-      let lines = try #require(folder.text(of: "events.jsonl")).split(separator: "\n")
+      let lines = try #require(folder.text(at: "events.jsonl")).split(separator: "\n")
       try #require(lines.count == 2 && lines[1].contains("written") && lines[1].hasSuffix("}}"))
     }
   }

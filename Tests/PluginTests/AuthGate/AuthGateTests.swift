@@ -3,6 +3,7 @@ import Foundation
 import Lifebus
 import LifebusTestKit
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct AuthGateTests {

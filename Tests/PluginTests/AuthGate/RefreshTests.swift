@@ -3,6 +3,7 @@ import Foundation
 import HTTPTestServer
 import Lifebus
 import LifebusHTTP
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct RefreshTests {
@@ -131,7 +132,7 @@ import Testing
     try FileManager.default.moveItem(atPath: stage.folder["session.json"], toPath: stage.folder["real.json"])
     try stage.folder.link("session.json", to: "real.json")
     try await stage.launch()
-    #expect(stage.folder.text(of: "real.json")?.contains("REFRESH-2") == true)
+    #expect(stage.folder.text(at: "real.json")?.contains("REFRESH-2") == true)
     try await stage.bus.deliver(Custom("auth-gate.signedOut"))
     #expect(stage.folder.files().isEmpty)
   }

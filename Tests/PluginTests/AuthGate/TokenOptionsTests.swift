@@ -1,5 +1,6 @@
 import AuthGate
 import Lifebus
+import TestSupport
 import Testing
 
 @Suite struct TokenOptionsTests {

@@ -2,6 +2,7 @@ import AuthGate
 import Foundation
 import Lifebus
 import LifebusTestKit
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

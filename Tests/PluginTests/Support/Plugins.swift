@@ -1,5 +1,6 @@
 import Lifebus
 import Synchronization
+import TestSupport
 import Testing
 
 /// What a plugin says for people.

@@ -1,6 +1,7 @@
 import Foundation
 import Lifebus
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct SyncFullDiskTests {
@@ -21,13 +22,13 @@ import Testing
       limitFileSizes(to: 200_000)
       let outcome = try await bus.enter()["sync"]
       try #require(outcome == .failed("1 of 2 not mirrored: '\(folder["large"])' cannot be mirrored: File too large"))
-      try #require(folder.text(of: "mirror/large") == "old")
-      try #require(folder.text(of: "mirror/small") == "new")
+      try #require(folder.text(at: "mirror/large") == "old")
+      try #require(folder.text(at: "mirror/small") == "new")
       try #require(folder.files(in: "mirror") == ["large", "small"])
 
       limitFileSizes(to: 400_000)
       try #require(try await bus.enter()["sync"] == .done)
-      try #require(folder.text(of: "mirror/large") == text)
+      try #require(folder.text(at: "mirror/large") == text)
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Lifebus
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct LinksTests {
@@ -45,7 +46,7 @@ import Testing
     try folder.link("mirror/secret.txt", to: "../elsewhere/secret.txt")
     let outcome = try await run("content", "secret.txt")
     #expect(outcome?.word == "failed" && outcome?.reason?.hasPrefix("1 of 2 not mirrored:") == true)
-    #expect(folder.text(of: "elsewhere/secret.txt") == "secret")
-    #expect(folder.text(of: "mirror/secret.txt") == "two")
+    #expect(folder.text(at: "elsewhere/secret.txt") == "secret")
+    #expect(folder.text(at: "mirror/secret.txt") == "two")
   }
 }

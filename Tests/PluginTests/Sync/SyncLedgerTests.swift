@@ -1,5 +1,6 @@
 import Lifebus
 import Sync
+import TestSupport
 import Testing
 
 /// The sync on a bus with a ledger, over two processes.
@@ -34,7 +35,7 @@ import Testing
     let bus = try await bus(["content"])
     bus.post(Launch(cause: .user))
     try await bus.idle()
-    #expect(folder.text(of: "mirror/content/a.txt") == "one")
+    #expect(folder.text(at: "mirror/content/a.txt") == "one")
     #expect(bus.snapshot().handlers.first?.counts == ["expired": 1])
   }
 
@@ -43,7 +44,7 @@ import Testing
     let bus = try await bus(["content"])
     bus.post(Launch(cause: .user))
     #expect(try await bus.enter()["sync"] == .done)
-    #expect(folder.text(of: "mirror/content/a.txt") == "two")
+    #expect(folder.text(at: "mirror/content/a.txt") == "two")
     await bus.shutdown()
     #expect(try ledger.open(version: "1").deliveries["sync"]?.isEmpty != false)
   }

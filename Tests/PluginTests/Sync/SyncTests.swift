@@ -1,6 +1,7 @@
 import Foundation
 import Lifebus
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct SyncTests {
@@ -39,7 +40,7 @@ import Testing
     #expect(outcome == .done)
     #expect(first == ["copied": "3", "unchanged": "0", "missing": "0", "failed": "0", "bytes": "8"])
     #expect(folder.files(in: "mirror") == ["content/a.txt", "content/deep/er/b.txt", "single"])
-    #expect(folder.text(of: "mirror/content/deep/er/b.txt") == "three")
+    #expect(folder.text(at: "mirror/content/deep/er/b.txt") == "three")
 
     let (_, second) = try await run(bus, recorder)
     #expect(second == ["copied": "0", "unchanged": "3", "missing": "0", "failed": "0", "bytes": "0"])
@@ -51,7 +52,7 @@ import Testing
     let url = "file://" + folder["a.txt"]
     let (bus, recorder) = try await launched(try SyncPlugin(options: .init(resources: [url]), context: PluginContext(folder)))
     #expect(try await run(bus, recorder).0 == .done)
-    #expect(folder.text(of: "own/mirror/a.txt") == "one")
+    #expect(folder.text(at: "own/mirror/a.txt") == "one")
   }
 
   @Test func `a file of the same size and time with another content is copied`() async throws {
@@ -63,7 +64,7 @@ import Testing
     try folder.write("new", to: "a.txt")
     try folder.setModified(date, of: "a.txt")
     #expect(try await run(bus, recorder).1?["copied"] == "1")
-    #expect(folder.text(of: "mirror/a.txt") == "new")
+    #expect(folder.text(at: "mirror/a.txt") == "new")
   }
 
   @Test func `a file that has only another time is not copied`() async throws {
@@ -85,8 +86,8 @@ import Testing
     #expect(outcome == .failed("1 of 2 not mirrored: '\(folder["a.txt"])' is missing"))
     #expect(report == ["copied": "1", "unchanged": "0", "missing": "1", "failed": "0", "bytes": "5"])
     #expect(talk.lines == ["'\(folder["a.txt"])' is missing"])
-    #expect(folder.text(of: "mirror/a.txt") == "one")
-    #expect(folder.text(of: "mirror/b.txt") == "other")
+    #expect(folder.text(at: "mirror/a.txt") == "one")
+    #expect(folder.text(at: "mirror/b.txt") == "other")
   }
 
   @Test func `a file whose place is taken fails, and the others are mirrored`() async throws {

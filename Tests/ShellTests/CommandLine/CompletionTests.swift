@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LifebusShell
@@ -5,7 +6,7 @@ import Testing
 @Suite struct CompletionTests {
   /// What bash completes after the words, the last of which is begun.
   private func complete(_ words: String...) async throws -> [String] {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let script = """
       eval "$(lifebus completion bash)"
       COMP_WORDS=(lifebus \(words.map { "'\($0)'" }.joined(separator: " "))) COMP_CWORD=\(words.count)
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["bash", "zsh"]) func `The script is one that the shell can read`(_ shell: String) async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let run = try await Shell.run(
       "command -v \(shell) >/dev/null || exit 0; lifebus completion \(shell) | \(shell) -n", in: folder)
     #expect((run.code, run.talk) == (0, ""))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LifebusShell
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test func `Data comes from a file, which may have several lines`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try folder.write("{\n  \"a\": 1\n}\n", to: "data")
     #expect(try line(["custom", "x", "--data", "@" + folder["data"]]) == #"{"type":"custom","name":"x","attributes":{"a":1}}"#)
     try folder.write("{\n  \"a\" 1\n}\n", to: "data")

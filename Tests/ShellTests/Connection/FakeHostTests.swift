@@ -1,5 +1,6 @@
 import LifebusSystem
 import LifebusWire
+import TestSupport
 import Testing
 
 /// The real program against a host that does what no good host does.
@@ -20,7 +21,7 @@ import Testing
     ("plugins --release a", 0), ("plugins --reload a", 0), ("ledger ls", 0),
     ("ledger show 1", 0), ("ledger redrive a --all", 0), ("ledger verify", 1),
   ]) func `Each verb gets along with a host that has nothing to say`(_ words: String, _ code: Int32) async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let host = try FakeHost(in: folder, answering: [])
     let run = try await Shell.run("lifebus \(words) --socket \(host.path)", in: folder)
     // An emit has one line without an answer.
@@ -29,7 +30,7 @@ import Testing
 
   @Test(arguments: ["emit launch", "emit -", "tail", "status", "plan", "plugins", "explain 1", "ledger ls"])
   func `A host of another version is named with both versions`(_ words: String) async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let host = try FakeHost(in: folder) { connection in
       _ = connection.line()
       connection.say([#"{"lifebus":2,"error":"no","exitCode":7}"#])
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func `A host that does not know the ledger says so, and nobody else is asked`() async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let host = try FakeHost(in: folder) { connection in
       _ = connection.line()
       connection.say([WireLine.refusal("'ledger' is nothing that this host does", exitCode: 2).text])
@@ -50,21 +51,21 @@ import Testing
   }
 
   @Test func `A host's refusal is passed on with its code`() async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let host = try FakeHost(in: folder) { $0.say([WireLine.refusal("256 clients are connected", exitCode: 6).text]) }
     let run = try await Shell.run("lifebus status --socket \(host.path)", in: folder)
     #expect((run.code, run.talk) == (6, "lifebus status: 256 clients are connected\n"))
   }
 
   @Test func `What is no host is told from one`() async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let host = try FakeHost(in: folder) { $0.send("HTTP/1.1 400 Bad Request\r\n\r\n") }
     let run = try await Shell.run("lifebus status --socket \(host.path)", in: folder)
     #expect(run.code == 6 && run.talk.contains("is no host: it does not begin with a greeting"))
   }
 
   @Test func `A host that goes away in the middle of an answer is named`() async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let host = try FakeHost(in: folder) { connection in
       _ = connection.line()
       connection.say([FakeHost.greeting, Self.done])
@@ -76,14 +77,14 @@ import Testing
   }
 
   @Test func `A host that does not answer is given up some seconds after the timeout`() async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let host = try FakeHost(in: folder) { connection in connection.waitForClose() }
     let run = try await Shell.run("lifebus emit launch --timeout 0s --socket \(host.path)", in: folder)
     #expect(run.code == 3 && run.talk.contains("does not answer"))
   }
 
   @Test func `A host that shuts down before all is answered says so`() async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let host = try FakeHost(in: folder) { connection in
       _ = connection.line()
       connection.say([FakeHost.greeting, Self.done, WireLine.end(.shutdown).text])
@@ -95,7 +96,7 @@ import Testing
   }
 
   @Test func `A huge answer is taken as any other`() async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let reason = String(repeating: "x", count: 3_000_000)
     let host = try FakeHost(
       in: folder,
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test func `A line of the input that is longer than any buffer passes in pieces`() async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let host = try FakeHost(in: folder, Self.answering)
     let run = try await Shell.run(
       "{ head -c 20000000 /dev/zero | tr '\\0' x; echo; echo '{}'; } | lifebus emit - --json --socket \(host.path) | wc -l",
@@ -116,14 +117,14 @@ import Testing
   }
 
   @Test func `Ten thousand lines have ten thousand answers`() async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let host = try FakeHost(in: folder, Self.answering)
     let run = try await Shell.run("yes '{}' | head -10000 | lifebus emit - --json --socket \(host.path) | wc -l", in: folder)
     #expect(run.output.contains("10000"))
   }
 
   @Test func `Standard input is left alone by all but a dash`() async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let host = try FakeHost(in: folder, connections: 3, Self.answering)
     let run = try await Shell.run(
       "printf 'a\\nb\\nc\\n' | while read x; do lifebus emit appear $x --socket \(host.path) >/dev/null; echo $x; done",
@@ -132,7 +133,7 @@ import Testing
   }
 
   @Test func `A tail ends with its reader, and does not wait for another event`() async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let host = try FakeHost(in: folder) { connection in
       _ = connection.line()
       connection.say([FakeHost.greeting, "first"])
@@ -144,7 +145,7 @@ import Testing
 
   @Test(arguments: [("", 0), ("--count 2", 6), ("--until-idle", 6)])
   func `A tail that did not see what it was to see says so`(_ options: String, _ code: Int32) async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let host = try FakeHost(in: folder) { $0.say([FakeHost.greeting, "first", WireLine.end(.shutdown).text]) }
     let run = try await Shell.run("lifebus tail \(options) --socket \(host.path)", in: folder)
     #expect(run.code == code && run.output == "first\n")

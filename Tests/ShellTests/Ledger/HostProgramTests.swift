@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Where no host runs, the real programs change places.
@@ -5,9 +6,9 @@ import Testing
   /// The program `lifebus` without its neighbour.
   private static let alone = "mkdir alone; cp \"$(command -v lifebus)\" alone; PATH=$PATH_WITHOUT; "
 
-  private func run(_ script: String) async throws -> Shell {
+  private func run(_ script: String) async throws -> FinishedProgram {
     let without = "PATH_WITHOUT=/usr/bin:/bin; "
-    return try await Shell.run(without + script, in: TestFolder())
+    return try await Shell.run(without + script, in: TemporaryFolder())
   }
 
   @Test func `The files are asked by the program beside the shell`() async throws {

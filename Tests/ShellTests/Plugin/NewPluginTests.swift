@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LifebusShell
@@ -16,7 +17,7 @@ import Testing
       tail -n 1 timeline
       grep -o 'custom:greeted.*' timeline
       """
-    let run = try await Shell.run(script, in: TestFolder())
+    let run = try await Shell.run(script, in: TemporaryFolder())
     let lines = run.output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     let greeted = "custom:greeted - unhandled scope="
     let expected = ["it keeps to all 12 rules", "screen-counter 2 done", greeted + "home", greeted + #""\é"#]
@@ -46,7 +47,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().path
 
   @Test func `A folder that is there is left as it is`() async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let script =
       "mkdir -p in/mine && touch in/mine/README.md && lifebus plugin new mine --language sh --into in; echo $?; ls in/mine"
     let run = try await Shell.run(script, in: folder)
@@ -55,10 +56,10 @@ import Testing
 
   @Test func `A plugin in Swift needs the package, where this program is in no build folder of it`() async throws {
     let script = #"cp "$(command -v lifebus)" . && ./lifebus plugin new mine --language swift; echo $?; ls"#
-    let run = try await Shell.run(script, in: TestFolder())
+    let run = try await Shell.run(script, in: TemporaryFolder())
     #expect(
       run.output.hasPrefix("2\n") && !run.output.contains("mine") && run.talk.contains("say with --package"), "\(run.talk)")
-    let other = try await Shell.run("lifebus plugin new mine --language swift --package /", in: TestFolder())
+    let other = try await Shell.run("lifebus plugin new mine --language swift --package /", in: TemporaryFolder())
     #expect(other.code == 2 && other.talk.contains("'/' is not the package Lifebus"), "\(other.talk)")
   }
 

@@ -1,5 +1,6 @@
 import LifebusJSON
 import LifebusSystem
+import TestSupport
 import Testing
 
 @testable import LifebusShell
@@ -66,8 +67,10 @@ import Testing
     mistake(answer, "echo hello; \(answer)", breaks: "nothing else to standard output", "the line is no JSON object: hello"),
   ]
 
-  private func test(_ program: String, within limit: String = "10s") async throws -> (run: Shell, findings: [JSONObject]) {
-    let folder = try TestFolder()
+  private func test(_ program: String, within limit: String = "10s") async throws -> (
+    run: FinishedProgram, findings: [JSONObject]
+  ) {
+    let folder = try TemporaryFolder()
     try folder.write(program, to: "tried.sh")
     let run = try await Shell.run("chmod +x tried.sh && lifebus plugin test ./tried.sh --json --timeout \(limit)", in: folder)
     return (run, run.output.split(separator: "\n").compactMap { JSONObject(parsing: Array($0.utf8)) })
@@ -108,7 +111,7 @@ import Testing
 
   @Test(arguments: ["./nothing", "./folder", "./no-interpreter"])
   func `What cannot be started ends with code 2`(_ path: String) async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try folder.write("#!/no/such/program\n", to: "no-interpreter")
     let run = try await Shell.run("mkdir folder; chmod +x no-interpreter; lifebus plugin test \(path)", in: folder)
     #expect(run.code == 2 && run.talk.contains("'\(path)' cannot be started: "), "\(run.talk)")

@@ -1,6 +1,7 @@
 import Foundation
 import LifebusSystem
 import LifebusWire
+import TestSupport
 
 /// A host of a test: it takes connections on threads of their own, and does with each what the test says.
 final class FakeHost: Sendable {
@@ -11,7 +12,7 @@ final class FakeHost: Sendable {
   private let listener: Descriptor
 
   /// Listens in a folder, for so many connections.
-  init(in folder: TestFolder, connections: Int = 1, _ serve: @escaping @Sendable (FakeConnection) -> Void) throws {
+  init(in folder: TemporaryFolder, connections: Int = 1, _ serve: @escaping @Sendable (FakeConnection) -> Void) throws {
     // A client that is gone closes what is still written to.
     signal(SIGPIPE, SIG_IGN)
     path = folder["socket"]
@@ -31,7 +32,7 @@ final class FakeHost: Sendable {
   }
 
   /// Greets, gives the lines, and ends, whatever is asked for.
-  convenience init(in folder: TestFolder, answering lines: [String]) throws {
+  convenience init(in folder: TemporaryFolder, answering lines: [String]) throws {
     try self.init(in: folder) { connection in
       _ = connection.line()
       connection.say([Self.greeting] + lines + [Self.complete])

@@ -4,6 +4,7 @@ import HTTPTestServer
 import Lifebus
 import LifebusHTTP
 import LifebusTestKit
+import TestSupport
 
 /// A plugin with a token server, a store in a folder, a clock for its waits, and a calendar that stands still.
 final class AuthStage: Sendable {
@@ -47,7 +48,7 @@ final class AuthStage: Sendable {
   var verdict: Verdict { bus.gate("auth-gate").current }
 
   /// What is stored.
-  var stored: String? { folder.text(of: "session.json") }
+  var stored: String? { folder.text(at: "session.json") }
 
   /// All that the token server was asked.
   var asked: [TestRequest] { server.server.requests }

@@ -1,46 +1,13 @@
 import Foundation
+import TestSupport
 
-/// A folder that goes with the value.
-final class TemporaryFolder: Sendable {
-  let path: String
-
-  init() throws {
-    path = FileManager.default.temporaryDirectory.appendingPathComponent("lifebus-\(UUID().uuidString)").path
-    try makeFolder("")
-  }
-
-  /// Has a folder that is there; it goes with this value too.
-  init(taking path: String) {
-    self.path = path
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  subscript(_ name: String) -> String { name.isEmpty ? path : path + "/" + name }
-
-  func makeFolder(_ name: String) throws {
-    try FileManager.default.createDirectory(atPath: self[name], withIntermediateDirectories: true)
-  }
-
-  /// Writes a file, private to its owner, in a folder that is made.
-  func write(_ text: String, to name: String, mode: Int = 0o600) throws {
-    try makeFolder(name.split(separator: "/").dropLast().joined(separator: "/"))
-    try Data(text.utf8).write(to: URL(fileURLWithPath: self[name]))
-    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: self[name])
-  }
-
-  func link(_ name: String, to target: String) throws {
-    try FileManager.default.createSymbolicLink(atPath: self[name], withDestinationPath: target)
-  }
-
+extension TemporaryFolder {
   func remove(_ name: String) throws {
     try FileManager.default.removeItem(atPath: self[name])
   }
 
   /// A file's text; nil if there is none.
-  func text(of name: String) -> String? {
-    FileManager.default.contents(atPath: self[name]).map { String(decoding: $0, as: UTF8.self) }
-  }
+  func text(at name: String) -> String? { try? text(of: name) }
 
   func move(_ name: String, to new: String) throws {
     try FileManager.default.moveItem(atPath: self[name], toPath: self[new])
