@@ -7,6 +7,10 @@ import Foundation
 struct Benchmarks {
   static func main() async {
     do {
+      if ProcessInfo.processInfo.environment["LIFEBUS_PLUGIN"] != nil {
+        var plugin = MeasuredPlugin()
+        return try plugin.run()
+      }
       let options = try Options(CommandLine.arguments.dropFirst())
       if options.showsHelp { return print(Options.usage, terminator: "") }
       try await run(options)

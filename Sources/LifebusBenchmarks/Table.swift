@@ -5,9 +5,9 @@ struct Table {
   init(_ workplace: Workplace, _ programs: Programs) {
     rows =
       Row.delivery(workplace) + Row.postCost + Row.settling + Row.wakeUp + Row.durable(workplace) + Row.restart(workplace)
-      + Row.processes(workplace, programs) + Row.isolation + Row.backlog
+      + Row.processes(workplace, programs) + Row.children(workplace, programs) + Row.isolation + Row.backlog
   }
 
   /// The rows' names.
-  static let ids = (1...13).map { "P\($0)" }
+  static let ids = (1...14).map { "P\($0)" }
 }
