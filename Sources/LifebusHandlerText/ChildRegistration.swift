@@ -38,9 +38,11 @@ package struct ChildRegistration: Sendable {
 
   /// Registers the program's clauses, each with the same body.
   package func register<Handler: LifecycleHandler>(
-    _ handler: Handler, on bus: LifecycleBus,
+    _ handler: Handler, on bus: LifecycleBus, runsOn placement: Placement = .sharedPool,
     _ body: @escaping @Sendable (isolated Handler, Delivery<AnyEvent>) async throws -> Void
   ) throws {
+    var policy = policy
+    policy.runsOn = placement
     try bus.register(handler, policy: policy) { on in
       for clause in clauses { on.add(clause, body) }
     }

@@ -163,7 +163,7 @@ public struct PluginHost: Sendable {
           limits: configuration.limits.children, environment: surroundings.environment, leftovers: leftovers,
           clock: WallClock(of: bus)
         ) { bus.now }
-        plugins.append(HostedPlugin(ChildPlugin(program)))
+        plugins.append(HostedPlugin(try ChildPlugin(program)))
       }
     }
     return plugins

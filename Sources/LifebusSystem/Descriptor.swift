@@ -63,12 +63,13 @@ package struct Descriptor: Sendable {
     _ = try SystemError.check { fcntl(raw, F_SETFL, O_NONBLOCK) }
   }
 
-  /// Waits until one of these can be read, or `writing` written, or their other ends are gone, at most so long; returns them.
+  /// Waits until one of these can be read, or one of `writing` written, or their other ends are gone, at most so long; returns
+  /// them.
   package static func wait(
-    reading: [Descriptor], writing: Descriptor? = nil, within limit: Duration? = nil
+    reading: [Descriptor], writing: [Descriptor] = [], within limit: Duration? = nil
   ) throws(SystemError) -> Set<Int32> {
     var polled = reading.map { pollfd(fd: $0.raw, events: Int16(POLLIN), revents: 0) }
-    if let writing { polled.append(pollfd(fd: writing.raw, events: Int16(POLLOUT), revents: 0)) }
+    polled += writing.map { pollfd(fd: $0.raw, events: Int16(POLLOUT), revents: 0) }
     let milliseconds = limit.map { Int32(clamping: $0.microseconds / 1_000) } ?? -1
     _ = try SystemError.check { poll(&polled, nfds_t(polled.count), milliseconds) }
     return Set(polled.filter { $0.revents != 0 }.map(\.fd))

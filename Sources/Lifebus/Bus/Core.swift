@@ -78,10 +78,10 @@ extension Core {
   /// Starts a task of the bus's: all of them begin here, detached, so that they inherit nothing of who posts.
   @discardableResult
   func startTask<Value: Sendable>(
-    on ownThread: ThreadExecutor? = nil, _ body: @escaping @Sendable () async -> Value
+    on ownExecutor: (any TaskExecutor)? = nil, _ body: @escaping @Sendable () async -> Value
   ) -> Task<Value, Never> {
     // A preference, even for nothing, is looked up at each switch of the task: without one it costs nothing.
-    guard let preference: any TaskExecutor = ownThread ?? executor else { return Task.detached { await body() } }
+    guard let preference = ownExecutor ?? executor else { return Task.detached { await body() } }
     return Task.detached(executorPreference: preference) { await body() }
   }
 

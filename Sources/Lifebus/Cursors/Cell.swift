@@ -73,7 +73,8 @@ final class Cell: DeliveryContext, @unchecked Sendable {
   let stop: @Sendable () async -> Void
   /// Runs a job on the handler's actor, to see whether it answers.
   let probe: @Sendable () async -> Void
-  private let executor: ThreadExecutor?
+  private let executor: (any TaskExecutor)?
+  private let ownThread: ThreadExecutor?
   private let loop = Lock(LoopTask())
 
   struct LoopTask {
@@ -98,17 +99,14 @@ final class Cell: DeliveryContext, @unchecked Sendable {
     ownsGate = policy.gate != nil
     isDurable = policy.durability != .none
     self.core = core
-    executor =
-      switch policy.runsOn {
-      case .sharedPool: nil
-      case .ownThread: ThreadExecutor(name: id.rawValue)
-      }
+    ownThread = if case .ownThread = policy.runsOn { ThreadExecutor(name: id.rawValue) } else { nil }
+    executor = if case .executor(let executor) = policy.runsOn { executor } else { ownThread }
     super.init()
   }
 
   override var cell: Cell { self }
 
-  deinit { executor?.close() }
+  deinit { ownThread?.close() }
 
   /// What is left of a registration that has ended: it still says what was wanted, and keeps no handler.
   var husk: Cell {

@@ -152,6 +152,8 @@ public enum Placement: Sendable {
   case sharedPool
   /// On a thread of the handler's own, for calls that block (a database, a system call that waits).
   case ownThread
+  /// On an executor of the application's, such as an event loop that also serves what the calls wait for.
+  case executor(any TaskExecutor)
 }
 
 /// How a gate behaves.

@@ -3,7 +3,7 @@ internal import LifebusThreads
 
 /// The host's end of a plugin's program: what is sent to it, and how it is ended.
 ///
-/// One thread reads what the program writes, sends it what it has not taken yet, and notices its end. What comes of that is told
+/// Its thread reads what the program writes, sends it what it has not taken yet, and notices its end. What comes of that is told
 /// one after another, on that thread; while it is being handled, nothing more is read.
 final class ChildLink: Sendable {
   /// What a program does.
@@ -16,7 +16,7 @@ final class ChildLink: Sendable {
     case ended(String)
   }
 
-  struct State {
+  private struct State {
     var outgoing: [UInt8] = []
     var isInputClosed = false
     var closesInput = false
@@ -31,26 +31,19 @@ final class ChildLink: Sendable {
   }
 
   let process: ChildProcess
-  let wake: (reading: Descriptor, writing: Descriptor)
-  let state = Lock(State())
+  private let thread: ChildThread
+  private let take: @Sendable (ChildLink, Event) -> Void
+  private let state = Lock(State())
 
-  /// Starts a program; `take` is told what it does.
+  /// Starts a program, and has a thread serve it; `take` is told what it does.
   init(
-    _ path: String, environment: [String: String], _ take: @escaping @Sendable (ChildLink, Event) -> Void
+    _ path: String, environment: [String: String], on thread: ChildThread,
+    _ take: @escaping @Sendable (ChildLink, Event) -> Void
   ) throws(SystemError) {
-    wake = try Descriptor.pipe()
-    do throws(SystemError) {
-      for end in [wake.reading, wake.writing] { try end.stopWaiting() }
-      process = try ChildProcess.start(path, environment: environment)
-    } catch {
-      for end in [wake.reading, wake.writing] { end.close() }
-      throw error
-    }
-    let thread = ThreadExecutor(name: "lifebus-plugin")
-    Task.detached(executorPreference: thread) {
-      defer { thread.close() }
-      self.serve(take)
-    }
+    process = try ChildProcess.start(path, environment: environment)
+    self.thread = thread
+    self.take = take
+    thread.serve(self)
   }
 
   var pid: Int32 { process.id }
@@ -62,12 +55,13 @@ final class ChildLink: Sendable {
 
   /// Sends a line; what the program does not take now is sent when it does.
   func send(_ line: String) {
-    state.withLock { state in
-      guard !state.closesInput, state.end == nil else { return }
+    let isPending = state.withLock { state in
+      guard !state.closesInput, state.end == nil else { return false }
       state.outgoing += Array((line + "\n").utf8)
       flush(&state)
-      if !state.outgoing.isEmpty { stir() }
+      return !state.outgoing.isEmpty
     }
+    if isPending { thread.stir() }
   }
 
   /// Sends what there is, and then closes the program's input.
@@ -79,7 +73,13 @@ final class ChildLink: Sendable {
     }
   }
 
-  func flush(_ state: inout State) {
+  /// What it is sent by when it takes more; nil if nothing waits for that.
+  var pending: Descriptor? { state.withLock { $0.outgoing.isEmpty ? nil : process.input } }
+
+  /// Sends what the program takes now.
+  func flush() { state.withLock { flush(&$0) } }
+
+  private func flush(_ state: inout State) {
     while !state.outgoing.isEmpty {
       do throws(SystemError) {
         let count = try state.outgoing.withUnsafeBufferPointer { bytes throws(SystemError) in
@@ -95,10 +95,6 @@ final class ChildLink: Sendable {
     guard state.closesInput, state.outgoing.isEmpty, !state.isInputClosed else { return }
     state.isInputClosed = true
     process.input.close()
-  }
-
-  private func stir() {
-    _ = try? withUnsafeBytes(of: UInt8(1)) { byte throws(SystemError) in try wake.writing.writeSome(byte) }
   }
 
   // MARK: Its end
@@ -122,5 +118,33 @@ final class ChildLink: Sendable {
       }
       if hasEnded { waiter.resume() }
     }
+  }
+
+  // MARK: What its thread does
+
+  var isKilled: Bool { state.withLock { $0.isKilled } }
+
+  func tell(_ event: Event) { take(self, event) }
+
+  /// How the program has ended, if it has: its id may be another's then.
+  func collect() -> ChildProcess.End? {
+    state.withLock { state in
+      let end = process.collect()
+      state.isCollected = end != nil
+      return end
+    }
+  }
+
+  /// Tells the program's end, after all that it has written.
+  func finish(_ end: ChildProcess.End) {
+    let (reason, waiters) = state.withLock { state in
+      let reason = state.reason.map { "\($0), and was ended" } ?? end.description
+      state.end = reason
+      if !state.isInputClosed { process.input.close() }
+      return (reason, state.waiters)
+    }
+    process.close()
+    tell(.ended(reason))
+    for waiter in waiters { waiter.resume() }
   }
 }

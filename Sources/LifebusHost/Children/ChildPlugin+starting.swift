@@ -17,7 +17,7 @@ extension ChildPlugin {
   }
 
   func launch() async throws {
-    let link = try program.start { [weak self, calls] link, event in
+    let link = try program.start(on: thread) { [weak self, calls] link, event in
       switch event {
       case .line(let bytes): calls.take(bytes, from: link)
       case .talk(let text): calls.log(text)

@@ -1,5 +1,6 @@
 internal import Lifebus
 internal import LifebusHandlerText
+internal import LifebusSystem
 internal import LifebusWire
 
 /// A plugin that runs as a program of its own, as `PROTOCOL.md` of `LifebusPlugin` says.
@@ -30,6 +31,7 @@ actor ChildPlugin: LifecycleHandler {
   nonisolated let id: HandlerID
   let program: ChildProgram
   nonisolated let calls: ChildCalls
+  let thread: ChildThread
   var state = State.down
   var budget: RestartBudget
   /// How often it was started again.
@@ -39,13 +41,21 @@ actor ChildPlugin: LifecycleHandler {
   private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
   private var lastWaiter = 0
 
-  init(_ program: ChildProgram) {
+  /// Creates the plugin; starts nothing.
+  ///
+  /// - Throws: ``HostError`` if the host has too many open files.
+  init(_ program: ChildProgram) throws(HostError) {
+    do throws(SystemError) { thread = try ChildThread() } catch {
+      throw HostError("'\(program.path)' cannot be started: \(error)")
+    }
     id = program.name
     self.program = program
     calls = ChildCalls(program.name, log: program.log)
     budget = RestartBudget(program.limits)
     clock = program.clock
   }
+
+  deinit { thread.close() }
 
   /// The program's process, while there is one.
   var link: ChildLink? {
@@ -78,7 +88,8 @@ actor ChildPlugin: LifecycleHandler {
   }
 
   private func register(_ registration: ChildRegistration, on bus: LifecycleBus) throws {
-    try registration.register(self, on: bus) { plugin, delivery in try await plugin.deliver(delivery) }
+    try registration.register(self, on: bus, runsOn: .executor(thread)) { plugin, delivery in try await plugin.deliver(delivery)
+    }
   }
 
   private func greet(_ link: ChildLink) { link.send(PluginCommand.registered(committed: calls.committed).line) }

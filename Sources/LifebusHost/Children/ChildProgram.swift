@@ -32,10 +32,12 @@ struct ChildProgram: Sendable {
     return PluginCommand.start(start).line
   }
 
-  /// Starts the program; a host that is killed leaves a note of its process.
-  func start(_ take: @escaping @Sendable (ChildLink, ChildLink.Event) -> Void) throws(HostError) -> ChildLink {
+  /// Starts the program, served on a thread; a host that is killed leaves a note of its process.
+  func start(
+    on thread: ChildThread, _ take: @escaping @Sendable (ChildLink, ChildLink.Event) -> Void
+  ) throws(HostError) -> ChildLink {
     do throws(SystemError) {
-      let link = try ChildLink(path, environment: PluginSurroundings.environment(from: environment), take)
+      let link = try ChildLink(path, environment: PluginSurroundings.environment(from: environment), on: thread, take)
       do throws(SystemError) { try leftovers.note(link.pid, of: name) } catch {
         log("its process is not noted, and stays if this host is killed and it does not end by itself: \(error)")
       }

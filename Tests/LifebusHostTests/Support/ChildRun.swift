@@ -44,7 +44,7 @@ struct ChildRun {
     self.bus = bus
     log = LineReader(pipe.reading)
     logPipe = pipe.writing
-    plugin = ChildPlugin(
+    plugin = try ChildPlugin(
       ChildProgram(
         name: "rogue", path: path, options: given, context: context, limits: limits, environment: environment,
         leftovers: LeftoverChildren(in: folder["children"]), clock: WallClock(of: bus)

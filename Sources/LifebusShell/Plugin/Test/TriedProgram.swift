@@ -77,7 +77,7 @@ final class TriedProgram {
   private func turn(within limit: Duration) {
     let ready =
       (try? Descriptor.wait(
-        reading: streams.open, writing: outgoing.isEmpty ? nil : process.input, within: min(limit, streams.patience ?? limit)))
+        reading: streams.open, writing: outgoing.isEmpty ? [] : [process.input], within: min(limit, streams.patience ?? limit)))
       ?? []
     if ready.contains(process.input.raw) { flush() }
     take(streams.read(ready))
