@@ -1,41 +1,24 @@
-import Foundation
-import LifebusSystem
-
 /// A host with a plugin that is a program and answers at once.
 struct ChildDeliveries: Contender {
   let name = "lifebus-host, a plugin that is a program"
-  let programs: Programs
-  let workplace: Workplace
-  let count: Int
+  let run: ChildRun
 
   /// Nanoseconds for one delivery, from the first of them to the end, as the plugin has measured it.
   func measure() throws -> Double {
-    let (events, plugin, talk) = (workplace.newPath("events"), workplace.newPath("plugin"), workplace.newPath("talk"))
-    defer { [events, plugin, talk].forEach(workplace.remove) }
-    let lines = [#"{"type":"launch"}"#] + Array(repeating: #"{"type":"custom","name":"tick"}"#, count: count)
-    try lines.joined(separator: "\n").write(toFile: events, atomically: false, encoding: .utf8)
-    try FileManager.default.createSymbolicLink(atPath: plugin, withDestinationPath: try MeasuredPlugin.path)
-    let arguments = ["--plugins", plugin, "--events", events, "--until-idle", "--state", workplace.newPath("state")]
-    let output = try Descriptor.open(writing: talk)
-    defer { output.close() }
-    guard try ChildProcess(programs.own("lifebus-host"), arguments, talk: output).code() == 0 else { throw Lost(by: self) }
-    return try figure(in: String(contentsOfFile: talk, encoding: .utf8))
-  }
-
-  private func figure(in talk: String) throws -> Double {
-    guard let match = talk.firstMatch(of: /(\d+) deliveries in order, (\d+) ns/), Int(match.1) == count,
-      let nanoseconds = Double(match.2)
-    else { throw Lost(by: self) }
-    return nanoseconds / Double(count)
+    let match = try run.play()?.talk.firstMatch(of: /(\d+) deliveries in order, (\d+) ns/)
+    guard let match, Int(match.1) == run.count, let nanoseconds = Double(match.2) else { throw Lost(by: self) }
+    return nanoseconds / Double(run.count)
   }
 }
 
-extension MeasuredPlugin {
-  /// This program's own file.
-  static var path: String {
-    get throws {
-      guard let path = Bundle.main.executablePath else { throw Skip(reason: "this program does not know where it is") }
-      return path
-    }
+/// A host with a plugin that is a program and is killed at the first call for each event.
+struct ChildCrashes: Contender {
+  let name = "lifebus-host, a plugin that is killed"
+  let run: ChildRun
+
+  /// Milliseconds from its end to the second call, the median of a run.
+  func measure() throws -> Double {
+    guard let absences = try run.play(crashes: true)?.absences, absences.count == run.count else { throw Lost(by: self) }
+    return absences.median / 1_000_000
   }
 }

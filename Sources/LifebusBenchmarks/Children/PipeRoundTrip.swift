@@ -6,13 +6,15 @@ struct PipeRoundTrip: Contender {
   let count: Int
 
   func measure() throws -> Double {
-    let program = try LifebusSystem.ChildProcess.start(MeasuredPlugin.path, environment: ["LIFEBUS_PLUGIN": "1"])
+    let program = try LifebusSystem.ChildProcess.start(ChildRun.program, environment: ["LIFEBUS_PLUGIN": "1"])
     defer {
       program.kill()
       while program.collect() == nil {}
       program.input.close()
       program.close()
     }
+    try program.input.write(Array("{\"do\":\"start\"}\n".utf8))
+    _ = try program.output.readSome(1 << 16)
     let clock = ContinuousClock()
     let start = clock.now
     for number in 1...count {
