@@ -60,6 +60,14 @@ public final class SQLiteLedger: Ledger {
     try store.withLock { store in try opened(store).record(changes) }
   }
 
+  /// Has what was recorded outlive a loss of power.
+  ///
+  /// - Throws: ``SQLiteLedgerError``: it may not.
+  public func synchronize() throws {
+    let written = try store.withLock { store throws(SQLiteLedgerError) in try opened(store).written() }
+    try written.synchronize()
+  }
+
   /// Whether a once-key is used up.
   public func holds(_ key: LedgerKey) throws -> Bool {
     try store.withLock { store in try opened(store).holds(key) }

@@ -56,6 +56,15 @@ package struct Descriptor: Sendable {
     }
   }
 
+  /// Has what was written outlive a loss of power.
+  package func synchronize() throws(SystemError) {
+    #if canImport(Darwin)
+      _ = try SystemError.check { fcntl(raw, F_FULLFSYNC) }
+    #else
+      _ = try SystemError.check { fsync(raw) }
+    #endif
+  }
+
   package func close() { _ = systemClose(raw) }
 
   /// Has reading and writing return at once where they would have to wait.

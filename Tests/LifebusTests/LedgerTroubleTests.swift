@@ -40,6 +40,54 @@ import Testing
     #expect(ledger.batches.flatMap { $0 }.count { if case .accept = $0 { true } else { false } } == 1)
   }
 
+  @Test func `An event is accepted when it would outlive a loss of power; the end of a delivery waits for no disk (L6)`() throws
+  {
+    let ledger = FaultyLedger()
+    let test = try bus(on: ledger)
+    _ = try test.record("kept", Custom.self, policy: durable)
+    test.launch()
+    let receipt = test.post("a")
+    test.settle()
+    #expect(ledger.synchronizations == 1 && test.words(receipt)["kept"] == "done")
+    #expect(ledger.batches.flatMap { $0 }.contains { if case .end = $0 { true } else { false } })
+  }
+
+  @Test func `An event that a loss of power could undo is not accepted, and does not come in a later process (L6)`() throws {
+    let ledger = FaultyLedger()
+    let test = try bus(on: ledger)
+    let kept = try test.record("kept", Custom.self, policy: durable)
+    test.launch()
+    ledger.isBroken = true
+    #expect(throws: LifebusError.notStored("the disk is broken")) {
+      _ = try test.run { [bus = test.bus] in try await bus.publish(Custom("a"), id: "1") }
+    }
+    ledger.isBroken = false
+    let receipt = test.post("a", id: "1")
+    #expect(receipt.disposition == .accepted && kept.lines == ["0 custom:a(1)"])
+    let next = try bus(on: ledger)
+    let keptNext = try next.record("kept", Custom.self, policy: durable)
+    next.launch()
+    #expect(keptNext.lines == [])
+  }
+
+  @Test
+  func `The call for an only delivery waits until its claim would outlive a loss of power, however often that fails (L6)`()
+    throws
+  {
+    let ledger = FaultyLedger()
+    let test = try bus(on: ledger)
+    let kept = try test.record("kept", Custom.self, policy: Policy(durability: .atMostOnce))
+    kept.does(.takes(10.ms))
+    test.launch()
+    let (first, second) = (test.post("a"), test.post("b"))
+    ledger.isBroken = true
+    test.advance(by: 1_500.ms)
+    #expect(test.words(first)["kept"] == "done" && test.words(second)["kept"] == "waiting")
+    ledger.isBroken = false
+    test.advance(by: 2_000.ms)
+    #expect(test.words(second)["kept"] == "done" && kept.lines.count == 2)
+  }
+
   @Test func `A cursor whose end cannot be recorded stops, and goes on when it can (L7)`() throws {
     let ledger = FaultyLedger()
     let test = try bus(on: ledger)

@@ -54,21 +54,13 @@ extension PrivateFile: SessionStore {
     let file = try Descriptor.open(writing: path, followsLink: false)
     defer { file.close() }
     try file.write(bytes)
-    try synchronize(file)
+    try file.synchronize()
   }
 
   private func synchronizeFolder() throws(SystemError) {
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
     let descriptor = Descriptor(raw: try SystemError.check { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
     defer { descriptor.close() }
-    try synchronize(descriptor)
-  }
-
-  private func synchronize(_ descriptor: Descriptor) throws(SystemError) {
-    #if canImport(Darwin)
-      _ = try SystemError.check { fcntl(descriptor.raw, F_FULLFSYNC) }
-    #else
-      _ = try SystemError.check { fsync(descriptor.raw) }
-    #endif
+    try descriptor.synchronize()
   }
 }

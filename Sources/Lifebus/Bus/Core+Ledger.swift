@@ -1,4 +1,5 @@
-/// The bus's ledger task: it runs while there is anything to record, on a thread that may wait for a disk.
+/// The bus's ledger task, and the one that synchronizes: each runs while there is anything for it, on a thread that may wait for
+/// a disk.
 extension Core {
   func startLedgerTask() {
     startTask(on: ledgerThread) { await self.serveLedger() }
@@ -15,6 +16,18 @@ extension Core {
         let failure = Result { try ledger.close() }.failure
         step { machine, _, effects in machine.closed(failure, &effects) }
       }
+    }
+  }
+
+  func startSynchronizing() {
+    startTask(on: synchronizingThread) { await self.serveSynchronizing() }
+  }
+
+  private func serveSynchronizing() async {
+    guard let ledger = look({ $0.book.ledger }) else { return }
+    while let batch = step({ machine, _, effects in machine.takeUnsynchronized(&effects) }) {
+      let failure = Result { try ledger.synchronize() }.failure.map { LedgerFailure(description: "\($0)") }
+      step { machine, _, effects in machine.synchronized(batch, failure, &effects) }
     }
   }
 

@@ -11,13 +11,16 @@ final class Core: Sendable {
   let executor: (any TaskExecutor)?
   /// Where the ledger is served, unless an executor is given for everything.
   let ledgerThread: ThreadExecutor?
+  let synchronizingThread: ThreadExecutor?
 
   init(
     time: Timekeeper, limits: Limits, executor: (any TaskExecutor)?, book: Book = Book(), relaying: Relaying? = nil
   ) {
     self.time = time
     self.executor = executor
-    ledgerThread = book.ledger != nil && executor == nil ? ThreadExecutor(name: "lifebus.ledger") : nil
+    let hasThreads = book.ledger != nil && executor == nil
+    ledgerThread = hasThreads ? ThreadExecutor(name: "lifebus.ledger") : nil
+    synchronizingThread = hasThreads ? ThreadExecutor(name: "lifebus.disk") : nil
     machine = Lock(Machine(limits: limits, isRealTime: time.isReal, book: book, relaying: relaying))
     time.onAlarm { self.step { machine, now, effects in machine.advance(to: now, &effects) } }
   }
@@ -60,6 +63,7 @@ extension Core {
     if let start = effects.start { start.cell.startLoop(start.generation) }
     if effects.wakesDispatcher { startDispatcher() }
     if effects.wakesLedger { startLedgerTask() }
+    if effects.wakesSynchronizing { startSynchronizing() }
     if let alarm = effects.alarm { time.setAlarm(alarm) }
     for action in effects.actions {
       switch action {
@@ -70,6 +74,7 @@ extension Core {
       case .closeTime:
         time.close()
         ledgerThread?.close()
+        synchronizingThread?.close()
       case .discard: break
       }
     }

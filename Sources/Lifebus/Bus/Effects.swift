@@ -18,6 +18,7 @@ struct Effects {
   var wakesDispatcher = false
   /// True: the ledger task is to run.
   var wakesLedger = false
+  var wakesSynchronizing = false
   /// When to call ``Machine/advance(to:_:)``, if that is earlier than what was asked for before.
   var alarm: Duration?
   private var kept: Entry?

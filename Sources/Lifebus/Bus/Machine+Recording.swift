@@ -2,7 +2,8 @@
 ///
 /// Cycle: a step adds records (``Machine/keep(_:then:_:)``) and wakes the bus's ledger task; that takes all that has come up,
 /// records it without the lock, and comes back with how it went (``Machine/recorded(_:_:)``). So one commit serves all handlers
-/// whose deliveries began and ended meanwhile.
+/// whose deliveries began and ended meanwhile. What is to outlive a loss of power waits further, for the task that synchronizes
+/// (``Machine/synchronized(_:_:_:)``), while the ledger task goes on: the end of a delivery waits for no disk.
 struct LedgerQueue: Sendable {
   /// The most records of one batch.
   static let batchLimit = 1_024
@@ -15,6 +16,9 @@ struct LedgerQueue: Sendable {
   /// How many records are to be tried one by one, after they have failed together.
   var singles = 0
   var isWriting = false
+  /// What is recorded, and would not outlive a loss of power yet.
+  var unsynchronized: [LedgerRecord] = []
+  var isSynchronizing = false
   /// True when the ledger is to be closed as soon as nothing waits.
   var isClosing = false
   var retryAt: Duration?
@@ -50,6 +54,8 @@ struct LedgerRecord: Sendable {
 
   let request: Request
   let sequel: Sequel
+
+  var isToOutliveLossOfPower: Bool { if case .change(let change) = request { change.isToOutliveLossOfPower } else { false } }
 }
 
 /// What the ledger task is to do next.
@@ -98,7 +104,7 @@ extension Machine {
       return .record(batch)
     }
     queue.isWriting = false
-    guard queue.isClosing else { return nil }
+    guard queue.isClosing, !queue.isSynchronizing else { return nil }
     queue.isClosing = false
     return .close
   }
@@ -110,7 +116,8 @@ extension Machine {
     switch result {
     case .success(let answers):
       queue.failure = nil
-      for record in batch { follow(record, answers, &effects) }
+      for record in batch where !record.isToOutliveLossOfPower { follow(record, answers, &effects) }
+      synchronize(batch.filter(\.isToOutliveLossOfPower), &effects)
     case .failure(let failure):
       if queue.failure != failure.description { emit(.notStored(failure.description), nil, &effects) }
       queue.failure = failure.description
@@ -120,6 +127,10 @@ extension Machine {
       }
       setAside(record, failure, &effects)
     }
+    checkEnds(&effects)
+  }
+
+  private mutating func checkEnds(_ effects: inout Effects) {
     checkDrained(now, &effects)
     checkIdle(&effects)
     checkAbandoned(&effects)
@@ -139,6 +150,49 @@ extension Machine {
       resumeDependents(slot, &effects)
     }
   }
+
+  // MARK: Loss of power
+
+  private mutating func synchronize(_ records: [LedgerRecord], _ effects: inout Effects) {
+    queue.unsynchronized += records
+    guard !queue.unsynchronized.isEmpty, !queue.isSynchronizing else { return }
+    queue.isSynchronizing = true
+    effects.wakesSynchronizing = true
+  }
+
+  /// What is to outlive a loss of power next; nil: the task that synchronizes ends, and is woken again.
+  mutating func takeUnsynchronized(_ effects: inout Effects) -> [LedgerRecord]? {
+    guard queue.unsynchronized.isEmpty else {
+      defer { queue.unsynchronized = [] }
+      return queue.unsynchronized
+    }
+    queue.isSynchronizing = false
+    if queue.isClosing { wakeLedger(&effects) }
+    return nil
+  }
+
+  /// What was recorded outlives a loss of power, or may not, for the reason that the text gives.
+  mutating func synchronized(_ batch: [LedgerRecord], _ failure: LedgerFailure?, _ effects: inout Effects) {
+    guard !shutdown.isStopped else { return }
+    if let failure { emit(.notStored(failure.description), nil, &effects) }
+    for record in batch {
+      guard let failure else { follow(record, [:], &effects); continue }
+      withdraw(record, &effects)
+      setAside(record, failure, &effects)
+    }
+    checkEnds(&effects)
+  }
+
+  /// Takes an event back that the ledger has and that is not accepted all the same.
+  private mutating func withdraw(_ record: LedgerRecord, _ effects: inout Effects) {
+    guard case .change(.accept(let event, let handlers)) = record.request else { return }
+    for handler in handlers.keys.sorted() {
+      keep(
+        .end(handler, sequence: event.sequence, outcome: Outcome.skipped(.dropped).word, committing: nil), &effects)
+    }
+  }
+
+  // MARK: What is not kept
 
   /// An event that cannot be stored is not accepted; everything else is tried again.
   private mutating func setAside(_ record: LedgerRecord, _ failure: LedgerFailure, _ effects: inout Effects) {

@@ -10,13 +10,21 @@ public protocol Ledger: AnyObject, Sendable {
   /// - Throws: What stands in the way, in words that say what to do.
   func open(version: String) throws -> LedgerContents
 
-  /// Keeps changes, all of them or none; they are kept when this returns.
+  /// Keeps changes, all of them or none; when this returns they outlive a killed process.
   ///
-  /// It is called by one task at a time, on a thread that may wait, with all that has come up since the last call. What an
-  /// accepted event, a claim and a key of `perInstall` say is to outlive a loss of power; the rest, a killed process.
+  /// It is called by one task at a time, on a thread that may wait, with all that has come up since the last call.
   ///
   /// - Throws: Why nothing was kept; the bus tries again with what it still has to keep.
   func record(_ changes: [LedgerChange]) throws
+
+  /// Has what was recorded before this is called outlive a loss of power; it does when this returns.
+  ///
+  /// It is called on another thread than ``record(_:)``, which may be called meanwhile, when an accepted event, a claim of an only
+  /// call, or a key of `perInstall` was recorded; nothing comes of these before. By default it does nothing: that is right for a
+  /// ledger whose ``record(_:)`` has done it.
+  ///
+  /// - Throws: Why it may not outlive that; the events are not accepted then, and the rest is recorded again.
+  func synchronize() throws
 
   /// Whether a once-key is used up.
   ///
@@ -31,6 +39,11 @@ public protocol Ledger: AnyObject, Sendable {
 
   /// Notes that the process has ended in order; called once, after the last ``record(_:)``.
   func close() throws
+}
+
+extension Ledger {
+  /// Does nothing.
+  public func synchronize() throws {}
 }
 
 /// What a ledger holds when a process begins.
@@ -102,6 +115,19 @@ public enum LedgerChange: Sendable {
   case attend(HandlerID, LedgerInterest?)
   /// A handler is forgotten: what waits for it has ended, what it has committed is gone, and it wants no more; its once-keys hold.
   case forget(HandlerID)
+}
+
+extension LedgerChange {
+  /// True for what is to outlive a loss of power before anything comes of it: accepted events, claims of only calls, and keys of
+  /// `perInstall` (L6).
+  var isToOutliveLossOfPower: Bool {
+    switch self {
+    case .accept: true
+    case .claim(_, sequence: _, owner: _, let isOnly): isOnly
+    case .useUp(let key): key.isPerInstall
+    case .pause, .end, .bury, .redrive, .release, .attend, .forget: false
+    }
+  }
 }
 
 /// What a handler's call runs for.

@@ -18,17 +18,9 @@ struct SynchronisedPage: Contender {
     let elapsed = try ContinuousClock().measure {
       for _ in 0..<pages {
         try file.write(page)
-        _ = try SystemError.check { synchronise(file.raw) }
+        try file.synchronize()
       }
     }
     return elapsed / .nanoseconds(pages)
-  }
-
-  private func synchronise(_ raw: Int32) -> Int32 {
-    #if canImport(Darwin)
-      fcntl(raw, F_FULLFSYNC)
-    #else
-      fdatasync(raw)
-    #endif
   }
 }

@@ -59,6 +59,8 @@ final class WatchedLedger: Ledger {
     }
   }
 
+  func synchronize() throws { try ledger.synchronize() }
+
   func holds(_ key: LedgerKey) throws -> Bool { try ledger.holds(key) }
 
   func note(_ run: LedgerRun?, of handler: HandlerID) { ledger.note(run, of: handler) }

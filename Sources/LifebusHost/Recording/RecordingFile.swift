@@ -48,7 +48,7 @@ struct RecordingFile: Sendable {
     defer { discard() }
     do throws(SystemError) {
       try descriptor.write(Array(text.utf8))
-      _ = try SystemError.check { fsync(descriptor.raw) }
+      try descriptor.synchronize()
       // Unlike a renaming, it fails if something is there.
       _ = try SystemError.check { link(temporary, path) }
     } catch {

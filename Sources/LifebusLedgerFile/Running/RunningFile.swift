@@ -119,8 +119,11 @@ package final class RunningFile: @unchecked Sendable {
   /// Notes that the ledger has so many commits.
   package func note(commits: Int, isSynced: Bool) {
     header.commits = commits
-    if isSynced { header.syncedCommits = commits }
+    if isSynced { noteSynced(commits: commits) }
   }
+
+  /// Notes that a loss of power leaves so many commits.
+  func noteSynced(commits: Int) { header.noteSynced(commits: commits) }
 
   /// Notes how the process ends.
   package func note(_ end: LastProcess.End) {

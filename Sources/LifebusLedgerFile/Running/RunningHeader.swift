@@ -59,9 +59,11 @@ struct RunningHeader {
   }
 
   /// The commits that the disk had.
-  var syncedCommits: Int {
-    get { load(5) }
-    nonmutating set { store(newValue, 5) }
+  var syncedCommits: Int { load(5) }
+
+  /// Notes that the disk has so many commits; it may have been told already of more.
+  func noteSynced(commits: Int) {
+    word(5).pointee.max(UInt64(truncatingIfNeeded: commits), ordering: .releasing)
   }
 
   /// The system's start in which that process ran.
@@ -73,7 +75,8 @@ struct RunningHeader {
   /// Begins a new process.
   func begin(process: Int, boot: String, commits: Int) {
     (isClean, signal) = (false, 0)
-    (self.commits, syncedCommits) = (commits, commits)
+    self.commits = commits
+    store(commits, 5)
     let boot = Array(boot.utf8.prefix(Self.bootLimit))
     (start + 64).copyMemory(from: boot, byteCount: boot.count)
     store(boot.count, 6)

@@ -12,6 +12,8 @@ package struct FaultPoints: Sendable {
     case committed
     /// `running` says so.
     case noted
+    /// The disk has all that was committed, and `running` does not say so.
+    case synchronized
   }
 
   private let body: @Sendable (Point) throws(SQLiteLedgerError) -> Void

@@ -14,6 +14,7 @@ package final class Store {
   private let folder: LedgerFolder
   private let lock: FileLock
   private let faults: FaultPoints?
+  private var writeAheadLog: OpenFile?
   private var position = Position()
   private var trimming: Trimming
   private var attendance: Attendance
@@ -84,10 +85,10 @@ package final class Store {
     return contents
   }
 
-  /// Keeps changes, all of them or none.
+  /// Keeps changes, all of them or none; a killed process does not undo that, a loss of power may.
   package func record(_ changes: [LedgerChange]) throws(SQLiteLedgerError) {
     let payloads = try changes.map { change throws(SQLiteLedgerError) in try change.payload(codec) }
-    try commit(isSynced: changes.contains(where: \.isToOutliveLossOfPower)) { () throws(SQLiteLedgerError) in
+    try commit(isSynced: false) { () throws(SQLiteLedgerError) in
       for (change, payload) in zip(changes, payloads) {
         try connection.write(change, payload: payload)
         position.nextSequence = max(position.nextSequence, change.acceptedSequence + 1)
@@ -96,6 +97,14 @@ package final class Store {
       try attendance.note(changes, connection)
       try trimming.step(after: changes, connection)
     }
+  }
+
+  /// What was recorded so far, and can be synchronized while more is.
+  package func written() throws(SQLiteLedgerError) -> Written {
+    // SQLite makes it with the first commit, and lets it stay while it is open.
+    let log = if let writeAheadLog { writeAheadLog } else { try OpenFile(folder.writeAheadLog) }
+    writeAheadLog = log
+    return Written(commits: position.commits, log: log, running: running, faults: faults)
   }
 
   private func commit(isSynced: Bool, _ body: () throws(SQLiteLedgerError) -> Void) throws(SQLiteLedgerError) {

@@ -5,6 +5,8 @@ import Synchronization
 final class FaultyLedger: Ledger {
   private struct State {
     var isFull = false
+    var isBroken = false
+    var synchronizations = 0
     var batches: [[LedgerChange]] = []
     var fingerprints: [UInt64] = []
   }
@@ -22,6 +24,15 @@ final class FaultyLedger: Ledger {
     set { state.withLock { $0.isFull = newValue } }
   }
 
+  /// Whether nothing can be brought to the disk.
+  var isBroken: Bool {
+    get { state.withLock { $0.isBroken } }
+    set { state.withLock { $0.isBroken = newValue } }
+  }
+
+  /// How often it was.
+  var synchronizations: Int { state.withLock { $0.synchronizations } }
+
   var batches: [[LedgerChange]] { state.withLock { $0.batches } }
 
   func open(version: String) throws -> LedgerContents {
@@ -38,6 +49,13 @@ final class FaultyLedger: Ledger {
     try memory.record(changes)
   }
 
+  func synchronize() throws {
+    try state.withLock { state in
+      guard !state.isBroken else { throw DiskBroken() }
+      state.synchronizations += 1
+    }
+  }
+
   func holds(_ key: LedgerKey) throws -> Bool { try memory.holds(key) }
   func note(_ run: LedgerRun?, of handler: HandlerID) { memory.note(run, of: handler) }
   func close() throws { try memory.close() }
@@ -45,4 +63,8 @@ final class FaultyLedger: Ledger {
 
 struct DiskFull: Error, CustomStringConvertible {
   let description = "the disk is full"
+}
+
+struct DiskBroken: Error, CustomStringConvertible {
+  let description = "the disk is broken"
 }

@@ -27,6 +27,11 @@ final class MortalLedger: Ledger {
     }
   }
 
+  func synchronize() throws {
+    guard !isDead.withLock({ $0 }) else { throw Dead() }
+    try base.synchronize()
+  }
+
   func holds(_ key: LedgerKey) throws -> Bool { try base.holds(key) }
 
   func note(_ run: LedgerRun?, of handler: HandlerID) {
