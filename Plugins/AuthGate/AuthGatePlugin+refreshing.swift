@@ -1,5 +1,6 @@
 internal import Lifebus
 internal import LifebusHTTP
+internal import LifebusSystem
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -82,7 +83,7 @@ extension AuthGatePlugin {
     case .unavailable(let reason, let wish):
       let wait = backOff.wait(for: wish, at: now())
       if serverTrouble.isNews(reason) {
-        log("the session is not refreshed: \(reason); the gate stays as it is, next try in \(wait)")
+        log("the session is not refreshed: \(reason); the gate stays as it is, next try in \(wait.brief)")
       }
       lookAgain(after: wait)
     }

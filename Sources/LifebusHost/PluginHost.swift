@@ -159,7 +159,7 @@ public struct PluginHost: Sendable {
         if let setup = configuration.setup(of: name) { plugins.append(HostedPlugin(try setup.create(context))) }
       case .program(let name, let path):
         let program = ChildProgram(
-          name: name, path: surroundings.whole(path), options: try configuration.options(ofProgram: path), context: context,
+          name: name, path: surroundings.whole(path), options: try configuration.options(ofProgram: name), context: context,
           limits: configuration.limits.children, environment: surroundings.environment, leftovers: leftovers,
           clock: WallClock(of: bus)
         ) { bus.now }

@@ -37,9 +37,9 @@ package struct ChildStreams: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// What is to be waited for.
-  package var open: [Descriptor] {
-    [isOutputOpen ? process.output : nil, areErrorsOpen ? process.errors : nil, process.watch].compactMap { $0 }
+  /// What is to be waited for; without the output, if it is not to be read now.
+  package func open(withOutput: Bool = true) -> [Descriptor] {
+    [isOutputOpen && withOutput ? process.output : nil, areErrorsOpen ? process.errors : nil, process.watch].compactMap { $0 }
   }
 
   /// How long that may take.

@@ -9,8 +9,12 @@ package enum Decimals {
 }
 
 extension Duration {
-  /// Whole microseconds.
-  package var microseconds: Int { Int(components.seconds) * 1_000_000 + Int(components.attoseconds / 1_000_000_000_000) }
+  /// Whole microseconds, at most as many as a number can hold.
+  package var microseconds: Int {
+    let (seconds, isTooLong) = Int(components.seconds).multipliedReportingOverflow(by: 1_000_000)
+    let (sum, isTooLongBy) = seconds.addingReportingOverflow(Int(components.attoseconds / 1_000_000_000_000))
+    return isTooLong || isTooLongBy ? (self < .zero ? .min : .max) : sum
+  }
 
   /// Seconds with three decimals.
   package var decimals: String { Decimals.text(microseconds: microseconds, per: 1_000_000) }

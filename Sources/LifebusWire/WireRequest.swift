@@ -152,6 +152,24 @@ package struct WireMembers {
 
   package func text(_ key: String) -> String? { object.text(key) }
 
+  /// A text that may be missing, or null.
+  package func textIfPresent(_ key: String) throws(WireError) -> String? {
+    switch object[key] {
+    case nil, .null?: return nil
+    case .string(let text)?: return text
+    case let other?: throw .malformed("'\(key)' is \(other.typeName): give a string")
+    }
+  }
+
+  /// Whether something is so, which it is if nothing is said.
+  package func isTrueUnlessSaid(_ key: String) throws(WireError) -> Bool {
+    switch object[key] {
+    case nil, .null?: return true
+    case .bool(let value)?: return value
+    case let other?: throw .malformed("'\(key)' is \(other.typeName): give true or false")
+    }
+  }
+
   package func number(_ key: String) -> Int? { object.number(key) }
 
   /// A number that must be there.

@@ -10,6 +10,14 @@ extension Machine {
     keep(.attend(id, interest), &effects)
   }
 
+  /// A handler that is there is durable no more: what waits for it waits in this process only, as for every such handler.
+  mutating func forgetDurability(_ slot: Int, _ effects: inout Effects) {
+    let id = slots[slot].id
+    book.contents.interests[id] = nil
+    book.contents.committed[id] = nil
+    keep(.forget(id), &effects)
+  }
+
   /// Who is absent and wants the event, each with whose it is for them.
   func absentees(for entry: Entry) -> [HandlerID: Identity?] {
     var absentees: [HandlerID: Identity?] = [:]

@@ -214,7 +214,7 @@ extension Machine {
 
   /// The slot goes on after a wait for the ledger.
   mutating func goOn(_ slot: Int, _ effects: inout Effects) {
-    guard !slots[slot].isLooping, slots[slot].call == nil, slots[slot].recording == nil, isServed(slot) else { return }
+    guard !slots[slot].isLooping, slots[slot].call == nil, slots[slot].recording == nil, mayCall(slot) else { return }
     takeAlong(slot)
     if slots[slot].backlog.isEmpty, !resting.contains(slot) { rest(slot, &effects) } else { resume(slot, &effects) }
   }

@@ -95,6 +95,7 @@ extension Machine {
     _ cell: Cell, _ policy: Policy, _ plan: Plan, _ now: Duration, _ effects: inout Effects
   ) -> Int {
     if plan.slot == freeSlots.last { freeSlots.removeLast() }
+    let wasDurable = plan.slot < slots.count && isDurable(plan.slot)
     if plan.slot < slots.count, slots[plan.slot].isReserved {
       fill(plan.slot, with: cell, policy, &effects)
     } else if plan.slot < slots.count, !slots[plan.slot].isEnded {
@@ -103,7 +104,7 @@ extension Machine {
       add(cell, policy, at: plan.slot, &effects)
     }
     connect(plan.slot, now, &effects)
-    attend(plan.slot, &effects)
+    if wasDurable, !isDurable(plan.slot) { forgetDurability(plan.slot, &effects) } else { attend(plan.slot, &effects) }
     settleIn(plan.slot, &effects)
     registrations += 1
     slots[plan.slot].registration = registrations

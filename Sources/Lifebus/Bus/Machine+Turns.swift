@@ -11,7 +11,7 @@ extension Machine {
     case .loan(let next, let calls, let failure): endLoan(slot, next, calls, failure, now, &effects)
     case .call(let failure): endCall(slot, failure, now, &effects)
     }
-    guard slots[slot].cell === cell, !slots[slot].isLoopCancelled, isServed(slot), !shutdown.isDrained else {
+    guard slots[slot].cell === cell, !slots[slot].isLoopCancelled, mayCall(slot), !shutdown.isDrained else {
       slots[slot].isLooping = false
       emptyIfEnded(slot, &effects)
       resume(slot, &effects)
@@ -36,7 +36,7 @@ extension Machine {
   /// Starts a loop for what the slot has left, if it has no loop and no call.
   mutating func resume(_ slot: Int, _ effects: inout Effects) {
     guard !slots[slot].isLooping, slots[slot].call == nil, slots[slot].recording == nil, !resting.contains(slot),
-      isServed(slot), !shutdown.isDrained
+      mayCall(slot), !shutdown.isDrained
     else { return }
     startLoop(slot, &effects)
   }
@@ -60,6 +60,9 @@ extension Machine {
 
   /// True for a handler that is called: neither gone, nor still to come, nor quarantined.
   func isServed(_ slot: Int) -> Bool { !slots[slot].isEnded && !slots[slot].isReserved && !slots[slot].isQuarantined }
+
+  /// True for a handler that is called now.
+  func mayCall(_ slot: Int) -> Bool { isServed(slot) && !slots[slot].isSuspended }
 
   // MARK: One step of a cursor
 

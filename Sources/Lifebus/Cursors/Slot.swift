@@ -57,6 +57,8 @@ struct Slot {
   var asked: (sequence: Int, isUsedUp: Bool?)?
   /// When time has something to say to the running call.
   var alarm: Duration?
+  /// True while who runs the handler cannot have it called.
+  var isSuspended = false
   /// Who waits for the outcome of which event.
   var awaited = Awaited()
   var counts: [String: Int] = [:]

@@ -30,7 +30,7 @@ extension ChildCalls {
       finish(number, .failure(Self.failure(reason, again: again, isCancelled: isCancelled)))
     case .unwanted(let number): finish(number, .failure(CallUnwanted()))
     case .moreTime(let number, let milliseconds): call(number)?.delivery.extendTimeout(by: .milliseconds(milliseconds))
-    case .post(let event, let number): post(event, call(number)?.delivery)
+    case .post(let event, let number): post(event, call(number)?.delivery, link)
     case .opens(let identity, let number): gate(number)?.open(Identity(identity))
     case .closes(let reason, let number): gate(number)?.close(reason)
     case .log(let text): log(text)
@@ -42,9 +42,9 @@ extension ChildCalls {
     return again ? ChildFailure(reason) : PermanentFailure(reason)
   }
 
-  private func done(_ number: Int, _ commit: String?, _ note: String?) {
+  private func done(_ number: Int, _ commit: [UInt8]?, _ note: String?) {
     guard let call = call(number) else { return }
-    if let commit { call.delivery.commit(CommittedText.value(of: commit)) }
+    if let commit { call.delivery.commit(commit) }
     if let note { call.delivery.note(note) }
     finish(number, .success(()))
   }
@@ -54,12 +54,22 @@ extension ChildCalls {
     return call(number)?.gate
   }
 
-  private func post(_ event: JSONObject, _ delivery: Delivery<AnyEvent>?) {
+  private func post(_ event: JSONObject, _ delivery: Delivery<AnyEvent>?, _ link: ChildLink) {
     guard let bus else { return }
     do throws(LineError) {
-      try EventLine.parse(Array(JSONValue.object(event).json.utf8)).post(on: bus, from: delivery)
+      let receipt = try EventLine.parse(Array(JSONValue.object(event).json.utf8)).post(on: bus, from: delivery)
+      if isToBrake() { brake(link, for: receipt) }
     } catch {
       log("an event cannot be posted: \(error)")
+    }
+  }
+
+  /// Reads no more of the program until handlers have had time for what it has posted, or for a second: they may wait for it.
+  private func brake(_ link: ChildLink, for receipt: Receipt) {
+    link.isPaused = true
+    Task {
+      _ = try? await receipt.settled(within: .seconds(1))
+      link.isPaused = false
     }
   }
 

@@ -27,11 +27,18 @@ final class ChildCalls: Sendable {
   private struct State {
     /// The bus keeps the plugin, and not the other way round.
     weak var bus: LifecycleBus?
+    /// What calls go through, while they may begin.
+    var current: ChildLink?
     var start: Start?
     var call: Call?
     var lastNumber = 0
     var idle: [CheckedContinuation<Void, Never>] = []
+    /// How many events it has posted since it was last made to wait.
+    var posts = 0
   }
+
+  /// The events that a program posts without being made to wait for their handlers.
+  private static let postLimit = 1_000
 
   let id: HandlerID
   let log: @Sendable (String) -> Void
@@ -48,6 +55,32 @@ final class ChildCalls: Sendable {
   var committed: String? { bus?.committed(of: id).map(CommittedText.text) }
 
   func attach(_ bus: LifecycleBus) { state.withLock { $0.bus = bus } }
+
+  // MARK: Whether there are any
+
+  /// Lets calls begin; through this link, if it is given.
+  func resume(through link: ChildLink? = nil) {
+    state.withLock { $0.current = link }
+    bus?.resume(id)
+  }
+
+  /// Lets no further call begin, if they went through this link: no time of a call is to pass before the next program runs and
+  /// has said what it wants.
+  func suspend(_ link: ChildLink) {
+    let isCurrent = state.withLock { state in
+      defer { if state.current === link { state.current = nil } }
+      return state.current === link
+    }
+    if isCurrent { bus?.suspend(id) }
+  }
+
+  /// Counts an event that the program has posted; true if it is to wait.
+  func isToBrake() -> Bool {
+    state.withLock { state in
+      state.posts = (state.posts + 1) % Self.postLimit
+      return state.posts == 0
+    }
+  }
 
   // MARK: Start
 

@@ -19,6 +19,7 @@ final class ChildLink: Sendable {
   private struct State {
     var outgoing: [UInt8] = []
     var isInputClosed = false
+    var isPaused = false
     var closesInput = false
     /// True when its process was collected: the id may be another's.
     var isCollected = false
@@ -50,6 +51,15 @@ final class ChildLink: Sendable {
 
   /// How the program has ended; nil: it runs, or has written what was not told yet.
   var end: String? { state.withLock { $0.end } }
+
+  /// True while nothing of what it writes is read; what was read already is still told.
+  var isPaused: Bool {
+    get { state.withLock { $0.isPaused } }
+    set {
+      state.withLock { $0.isPaused = newValue }
+      thread.stir()
+    }
+  }
 
   // MARK: What is sent
 

@@ -11,6 +11,7 @@ extension ChildPlugin {
         return try await launch()
       } catch let end as ChildEnded {
         guard let pause = budget.spend(at: program.now()) else { throw HostError("\(end); that was too often") }
+        program.log("\(end), before it had said what it wants; it is started again")
         try await Task.sleep(for: pause)
       }
     }
@@ -22,6 +23,8 @@ extension ChildPlugin {
       case .line(let bytes): calls.take(bytes, from: link)
       case .talk(let text): calls.log(text)
       case .ended(let reason):
+        // Before the call of the moment ends, which comes again.
+        calls.suspend(link)
         calls.end(of: link, reason)
         Task { [weak self] in await self?.hasEnded(link, reason) }
       }
@@ -38,6 +41,7 @@ extension ChildPlugin {
       throw error
     }
     wakeWaiters()
+    calls.resume(through: link)
   }
 
   /// Starts a program that was given up.
@@ -86,8 +90,11 @@ extension ChildPlugin {
 
   private func giveUp(_ reason: String) {
     state = .givenUp
+    program.log("it is quarantined: \(reason)")
     calls.bus?.quarantine(id, because: reason)
     wakeWaiters()
+    // The first call after its release starts the program.
+    calls.resume()
   }
 }
 

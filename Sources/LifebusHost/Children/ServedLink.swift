@@ -12,7 +12,7 @@ final class ServedLink {
   }
 
   /// What is to be waited for, and how long.
-  var reading: [Descriptor] { streams.open }
+  var reading: [Descriptor] { streams.open(withOutput: !link.isPaused) }
   var writing: Descriptor? { link.pending }
   var patience: Duration? { streams.patience }
 

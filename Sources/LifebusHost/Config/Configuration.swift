@@ -29,12 +29,18 @@ struct Configuration: Sendable {
     }
   }
 
-  /// The options of a program, which the configuration names by the same path as the command line.
-  func options(ofProgram path: String) throws(HostError) -> JSONObject {
-    switch programs[path] {
+  /// The options of a program, which stand under a path that gives it its name.
+  func options(ofProgram name: HandlerID) throws(HostError) -> JSONObject {
+    let found = programs.members.filter { member in
+      if case .program(name, path: _) = PluginChoice(HandlerID(member.key)) { true } else { false }
+    }
+    guard found.count < 2 else {
+      throw HostError("'\(found[0].key)' and '\(found[1].key)' are both the plugin '\(name)': leave one of them")
+    }
+    switch found.first?.value {
     case nil: return JSONObject()
-    case .object(let options): return options
-    case .some(let other): throw HostError("the options of plugin '\(path)' are \(other.typeName): give an object")
+    case .object(let options)?: return options
+    case let other?: throw HostError("the options of plugin '\(found[0].key)' are \(other.typeName): give an object")
     }
   }
 

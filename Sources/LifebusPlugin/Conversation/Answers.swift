@@ -87,8 +87,8 @@ extension Answers {
     _ number: Int, _ failure: (any Error)?, committing value: [UInt8]?, _ remark: String?
   ) -> PluginReply {
     if let failure { return .failed(number, reason: "\(failure)", again: !(failure is PermanentFailure)) }
-    let text = value.map(CommittedText.text(of:))
-    guard let size = text?.utf8.count, size > PluginReply.commitLimit else { return .done(number, commit: text, note: remark) }
+    let size = value.map { CommittedText.text(of: $0).utf8.count }
+    guard let size, size > PluginReply.commitLimit else { return .done(number, commit: value, note: remark) }
     let problem = "its commit takes \(size) bytes, and a plugin that is a program commits at most \(PluginReply.commitLimit)"
     return .failed(number, reason: problem, again: false)
   }

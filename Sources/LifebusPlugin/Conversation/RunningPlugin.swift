@@ -21,7 +21,7 @@ struct RunningPlugin: Sendable {
   }
 
   func setCommitted(_ text: String?) {
-    bus.setCommitted(text.map(CommittedText.value(of:)))
+    bus.setCommitted(text.flatMap(CommittedText.value(of:)))
   }
 
   /// Has the handler called; the answer comes when the call is over.

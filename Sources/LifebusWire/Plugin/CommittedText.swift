@@ -8,9 +8,9 @@ package enum CommittedText {
     return mark + Base64.text(of: value)
   }
 
-  /// The value of a text; what follows the mark and is no base64 is text like any other.
-  package static func value(of text: String) -> [UInt8] {
+  /// The value of a text; nil if what follows the mark is no base64.
+  package static func value(of text: String) -> [UInt8]? {
     guard text.hasPrefix(mark) else { return Array(text.utf8) }
-    return Base64.bytes(of: text.utf8.dropFirst(mark.utf8.count)) ?? Array(text.utf8)
+    return Base64.bytes(of: text.utf8.dropFirst(mark.utf8.count))
   }
 }

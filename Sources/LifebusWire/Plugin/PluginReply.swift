@@ -7,7 +7,7 @@ package enum PluginReply: Equatable, Sendable {
   /// The other answer: it cannot work so.
   case refusal(String)
   /// A delivery is done.
-  case done(Int, commit: String?, note: String?)
+  case done(Int, commit: [UInt8]?, note: String?)
   /// A delivery has failed; `again`: it may be tried again.
   case failed(Int, reason: String, again: Bool)
   /// A condition of the plugin's own is not met: it has not been called for the event, which counts as none that it wants.
@@ -34,7 +34,7 @@ package enum PluginReply: Equatable, Sendable {
     case .done(let number, let commit, let note):
       line.add("delivery", number)
       line.add("done", true)
-      line.add("commit", commit)
+      line.add("commit", commit.map(CommittedText.text))
       line.add("note", note)
     case .failed(let number, let reason, let again):
       line.add("delivery", number)
@@ -99,13 +99,12 @@ extension PluginReply {
     if let word = members.text("verdict") { return try verdict(word, members, number) }
     guard let number else { throw .malformed("the line says nothing that a host is told") }
     if members.isTrue("done") {
-      let commit = members.text("commit")
-      guard (commit?.utf8.count ?? 0) <= commitLimit else { throw .malformed("'commit' has more than \(commitLimit) bytes") }
-      return .done(number, commit: commit, note: members.text("note"))
+      guard members.object["failed"] == nil else { throw .malformed("the delivery \(number) is done, and has failed") }
+      return .done(number, commit: try commit(members), note: try members.textIfPresent("note"))
     }
     if members.isTrue("unwanted") { return .unwanted(number) }
     if let reason = members.text("failed") {
-      return .failed(number, reason: reason, again: members.object["again"] != .bool(false))
+      return .failed(number, reason: reason, again: try members.isTrueUnlessSaid("again"))
     }
     if let milliseconds = members.number("moreTimeMs"), milliseconds > 0 {
       return .moreTime(number, milliseconds: milliseconds)
@@ -113,12 +112,19 @@ extension PluginReply {
     throw .malformed("the line says nothing of the delivery \(number)")
   }
 
+  private static func commit(_ members: WireMembers) throws(WireError) -> [UInt8]? {
+    guard let text = try members.textIfPresent("commit") else { return nil }
+    guard text.utf8.count <= commitLimit else { throw .malformed("'commit' has more than \(commitLimit) bytes") }
+    guard let value = CommittedText.value(of: text) else { throw .malformed("what follows 'base64:' in 'commit' is no base64") }
+    return value
+  }
+
   private static func verdict(_ word: String, _ members: WireMembers, _ number: Int?) throws(WireError) -> PluginReply {
     switch word {
     case "open":
       guard let identity = members.text("identity") else { throw .malformed("an open gate needs 'identity'") }
       return .opens(identity: identity, delivery: number)
-    case "closed": return .closes(reason: members.text("reason") ?? "closed", delivery: number)
+    case "closed": return .closes(reason: try members.textIfPresent("reason") ?? "closed", delivery: number)
     default: throw .malformed("the verdict '\(word)' is unknown; known are open, closed")
     }
   }

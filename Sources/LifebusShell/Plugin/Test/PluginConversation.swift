@@ -17,6 +17,8 @@ final class PluginConversation {
   private let isExtended: Bool
   /// How long a call may take by the program's own policy, in milliseconds.
   private var timeout: Int?
+  private var isDurable = false
+  private var hasGate = false
   private var sent: Set<Int> = []
   private var answered: Set<Int> = []
 
@@ -29,7 +31,9 @@ final class PluginConversation {
     tell(trial.start)
     let registration = try hearStart()
     timeout = registration.policy.timeout.map { Int($0 / .milliseconds(1)) }
-    tell(.registered(committed: trial.committed))
+    isDurable = registration.policy.durability != .none
+    hasGate = registration.policy.gate != nil
+    tell(.registered(committed: trial.committed.map(CommittedText.text)))
     return registration
   }
 
@@ -125,10 +129,13 @@ extension PluginConversation {
     switch reply {
     case .done(let number, let commit, _):
       note(answerTo: number)
+      if commit != nil, !isDurable { trial.noteStray("it commits, and is not durable: nobody keeps that") }
       trial.committed = commit ?? trial.committed
     case .failed(let number, _, _), .unwanted(let number): note(answerTo: number)
     case .handler, .refusal: trial.noteStray("'start' is answered twice: \(reply.line)")
-    case .moreTime, .post, .opens, .closes, .log: break
+    case .opens, .closes:
+      if !hasGate { trial.noteStray("it gives a verdict, and has no gate") }
+    case .moreTime, .post, .log: break
     }
     return reply
   }

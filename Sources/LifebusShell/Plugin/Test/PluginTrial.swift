@@ -22,7 +22,7 @@ final class PluginTrial {
   /// How long it is waited for when it is to end; no more once it was waited for in vain.
   private var patience = PluginSurroundings.endLimit
   /// What it last committed.
-  var committed: String?
+  var committed: [UInt8]?
   var lastNumber = 0
 
   /// Begins a test.

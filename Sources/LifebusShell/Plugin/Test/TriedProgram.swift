@@ -42,7 +42,7 @@ final class TriedProgram {
   deinit {
     if end == nil {
       process.kill()
-      while process.collect() == nil { _ = try? Descriptor.wait(reading: streams.open, within: .milliseconds(10)) }
+      while process.collect() == nil { _ = try? Descriptor.wait(reading: streams.open(), within: .milliseconds(10)) }
     }
     if isInputOpen { process.input.close() }
     process.close()
@@ -55,8 +55,11 @@ final class TriedProgram {
     flush()
   }
 
+  /// Closes its input, when it has taken what it was told, or does not.
   func closeInput() {
     guard isInputOpen else { return }
+    let deadline = ContinuousClock.now + .seconds(1)
+    while !outgoing.isEmpty, end == nil, deadline > .now { turn(within: deadline - .now) }
     isInputOpen = false
     outgoing = []
     process.input.close()
@@ -77,7 +80,8 @@ final class TriedProgram {
   private func turn(within limit: Duration) {
     let ready =
       (try? Descriptor.wait(
-        reading: streams.open, writing: outgoing.isEmpty ? [] : [process.input], within: min(limit, streams.patience ?? limit)))
+        reading: streams.open(), writing: outgoing.isEmpty ? [] : [process.input], within: min(limit, streams.patience ?? limit)
+      ))
       ?? []
     if ready.contains(process.input.raw) { flush() }
     take(streams.read(ready))
