@@ -31,7 +31,7 @@ let package = Package(
       dependencies: ["CLifebusSystem", "CSQLite", "Lifebus", "LifebusSystem", "LifebusThreads"]),
     .target(
       name: "LifebusSQLite", dependencies: ["Lifebus", "LifebusLedgerFile", "LifebusThreads"], exclude: ["SCHEMA.md"]),
-    .target(name: "LifebusHTTP", dependencies: ["LifebusThreads"]),
+    .target(name: "LifebusHTTP", dependencies: ["Lifebus", "LifebusThreads"]),
     .target(name: "LifebusWire", dependencies: ["LifebusJSON"]),
     .target(name: "LifebusHandlerText", dependencies: ["Lifebus", "LifebusJSON"]),
     .target(name: "LifebusPluginOptions", dependencies: ["Lifebus", "LifebusJSON"]),
@@ -51,7 +51,7 @@ let package = Package(
       ]),
     .target(
       name: "AuthGate", dependencies: ["Lifebus", "LifebusHTTP", "LifebusJSON", "LifebusSystem"], path: "Plugins/AuthGate"),
-    .target(name: "Sync", dependencies: ["Lifebus"], path: "Plugins/Sync"),
+    .target(name: "Sync", dependencies: ["Lifebus", "LifebusHTTP"], path: "Plugins/Sync"),
     .target(name: "AnalyticsLogger", dependencies: ["Lifebus"], path: "Plugins/AnalyticsLogger"),
     .executableTarget(
       name: "lifebus-host", dependencies: ["LifebusHost", "AuthGate", "Sync", "AnalyticsLogger"],
@@ -69,7 +69,7 @@ let package = Package(
     .executableTarget(
       name: "CrashHost", dependencies: ["AnalyticsLogger", "Lifebus", "LifebusHost", "LifebusSystem"], path: "Tests/CrashHost"),
     .target(name: "HTTPTestServer", dependencies: ["LifebusSystem"], path: "Tests/HTTPTestServer"),
-    .testTarget(name: "HTTPTests", dependencies: ["HTTPTestServer", "LifebusHTTP", "LifebusThreads"]),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTPTestServer", "Lifebus", "LifebusHTTP", "LifebusThreads"]),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LedgerTests",

@@ -1,5 +1,4 @@
 internal import Lifebus
-internal import LifebusHTTP
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

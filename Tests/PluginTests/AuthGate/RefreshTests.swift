@@ -2,7 +2,6 @@ import AuthGate
 import Foundation
 import HTTPTestServer
 import Lifebus
-import LifebusHTTP
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct RefreshTests {

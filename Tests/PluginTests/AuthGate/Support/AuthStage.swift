@@ -2,7 +2,6 @@ import AuthGate
 import Foundation
 import HTTPTestServer
 import Lifebus
-import LifebusHTTP
 import LifebusTestKit
 
 /// A plugin with a token server, a store in a folder, a clock for its waits, and a calendar that stands still.
