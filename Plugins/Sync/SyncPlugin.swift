@@ -1,4 +1,11 @@
 public import Lifebus
+internal import LifebusHTTP
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 /// Mirrors files and folders into a local folder, on each entry, and behind the gate `auth-gate` if there is one.
 ///
@@ -22,27 +29,39 @@ public actor SyncPlugin: LifecyclePlugin {
 
   private let resources: [Resource]
   private let mirror: MirrorFolder
+  private let web: WebSettings
+  private let client = HTTPClient()
+  private let now: @Sendable () -> Date
   private let log: @Sendable (String) -> Void
+  private var rests = RestTimes()
   private var toldSkipped: Set<String> = []
 
   /// Creates the plugin; touches no file yet.
   ///
-  /// - Throws: ``SyncError`` for a resource that is not known how to mirror, or that overlaps with the mirror.
+  /// - Throws: ``SyncError`` for a resource that is not known how to mirror, or that overlaps with the mirror, and for an option
+  ///   that makes no sense.
   public init(options: Options, context: PluginContext) throws {
+    try self.init(options: options, context: context) { Date() }
+  }
+
+  /// Creates the plugin with a calendar of its own for what servers wish.
+  package init(options: Options, context: PluginContext, now: @escaping @Sendable () -> Date) throws {
     let base = Path(context.base, against: .working)
     let folder = options.into.map { Path($0, against: base) } ?? Path(context.folder, against: .working).appending("mirror")
-    resources = try (options.resources ?? []).map { try Resource($0, base: base) }
+    resources = try (options.resources ?? []).filter { !WebResource.isMeant(by: $0) }.map { try Resource($0, base: base) }
     for resource in resources where resource.path.contains(folder) || folder.contains(resource.path) {
       throw SyncError.overlap(resource: resource.text, mirror: folder.text)
     }
     mirror = MirrorFolder(folder: folder, base: base)
+    web = try options.web(tokens: context.tokens)
+    self.now = now
     log = context.log
   }
 
   /// Makes the folder of the mirror.
   public func start() async throws {
     _ = try mirror.open()
-    if resources.isEmpty { log("option 'resources' names nothing: nothing is mirrored") }
+    if resources.isEmpty, web.resources.isEmpty { log("option 'resources' names nothing: nothing is mirrored") }
   }
 
   /// Registers the plugin, on a thread of its own because it reads and writes files.
@@ -53,8 +72,10 @@ public actor SyncPlugin: LifecyclePlugin {
     let policy = Policy(
       durability: isDurable ? .atLeastOnce : .none, runsOn: .ownThread, behind: .ifPresent(Self.gateID))
     try bus.register(self, policy: policy) { on in
-      on(PhaseChanged.self, where: \.isEntry, keep: .latest, from: isDurable ? .thisProcess : .anyProcess) { plugin, delivery in
-        let report = try plugin.run()
+      on(PhaseChanged.self, where: \.isEntry, keep: .latest, from: isDurable ? .thisProcess : .anyProcess) {
+        [weak bus] plugin, delivery in
+        guard let gate = bus?.gate(Self.gateID) else { return }
+        let report = try await plugin.run(for: try Visit(gate))
         delivery.note(report.summary)
         try report.check()
       }
@@ -71,34 +92,42 @@ extension SyncPlugin {
   ///
   /// - Throws: `CancellationError` between two files, and an error if there is no mirror to write to; what fails for one file
   ///   is in the report.
-  private func run() throws -> SyncReport {
+  private func run(for visit: Visit) async throws -> SyncReport {
     var report = SyncReport()
     let root = try mirror.open()
-    for resource in resources {
-      let tree = SourceTree(of: resource, besides: root)
-      for trouble in tree.troubles { note(trouble, in: &report) }
-      for path in tree.skipped where toldSkipped.insert(path).inserted {
-        log("'\(path)' is skipped: it is a symbolic link, or no file")
-      }
-      for file in tree.files {
-        try Task.checkCancellation()
-        try mirrorFile(file, into: root, &report)
-      }
-    }
+    for resource in resources { try mirrorFiles(of: resource, into: root, &report) }
+    if !web.resources.isEmpty { try await mirrorWeb(into: root, for: visit, &report) }
     return report
   }
 
-  private func mirrorFile(_ file: SourceFile, into root: borrowing Descriptor, _ report: inout SyncReport) throws {
-    do throws(FileTrouble) {
-      switch try mirror.update(file, in: root) {
-      case .unchanged: report.unchanged += 1
-      case .copied(let bytes):
-        report.copied += 1
-        report.bytes += bytes
-      }
-    } catch {
+  private func mirrorFiles(of resource: Resource, into root: borrowing Descriptor, _ report: inout SyncReport) throws {
+    let tree = SourceTree(of: resource, besides: root)
+    for trouble in tree.troubles { note(trouble, in: &report) }
+    for path in tree.skipped where toldSkipped.insert(path).inserted {
+      log("'\(path)' is skipped: it is a symbolic link, or no file")
+    }
+    for file in tree.files {
       try Task.checkCancellation()
-      note(error, in: &report)
+      do throws(FileTrouble) {
+        report.add(try mirror.update(file, in: root))
+      } catch {
+        try Task.checkCancellation()
+        note(error, in: &report)
+      }
+    }
+  }
+
+  private func mirrorWeb(into root: borrowing Descriptor, for visit: Visit, _ report: inout SyncReport) async throws {
+    var run = WebRun(web, client: client, mirror: mirror, root: root, visit: visit, rests: rests, now: now)
+    defer { rests = run.rests }
+    for resource in web.resources {
+      try visit.check()
+      do {
+        report.add(try await run.update(resource, in: root))
+      } catch let trouble as FileTrouble {
+        try visit.check()
+        note(trouble, in: &report)
+      }
     }
   }
 
