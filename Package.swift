@@ -106,10 +106,8 @@ let package = Package(
     .testTarget(
       name: "LifebusHostTests",
       dependencies: [
-        "ChildPrograms", "CLifebusSystem", "Lifebus", "LifebusHandlerText", "LifebusHost", "LifebusJSON", "LifebusShell",
-        "LifebusSQLite",
-        "LifebusSystem",
-        "LifebusThreads", "LifebusWire", "lifebus-host",
+        "ChildPrograms", "CLifebusSystem", "HTTPTestServer", "Lifebus", "LifebusHandlerText", "LifebusHost", "LifebusJSON",
+        "LifebusShell", "LifebusSQLite", "LifebusSystem", "LifebusThreads", "LifebusWire", "lifebus-host",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,3 +1,4 @@
+import Foundation
 import Lifebus
 import Sync
 import Testing
@@ -12,15 +13,16 @@ final class SyncStage: Sendable {
 
   init(
     _ resources: [String], in folder: TemporaryFolder? = nil, tokens: (any TokenSource)? = nil, user: Identity? = nil,
-    onLine: @escaping @Sendable (String) -> Void = { _ in },
-    change: (inout SyncPlugin.Options) -> Void = { _ in }
+    onClose: GateOptions.OnClose = .cancelRunning, now: @escaping @Sendable () -> Date = { Date() },
+    onLine: @escaping @Sendable (String) -> Void = { _ in }, change: (inout SyncPlugin.Options) -> Void = { _ in }
   ) async throws {
     self.folder = try folder ?? TemporaryFolder()
     var options = SyncPlugin.Options(resources: resources, into: "mirror")
     change(&options)
-    plugin = try SyncPlugin(options: options, context: PluginContext(self.folder, talk: talk, tokens: tokens, onLine: onLine))
+    plugin = try SyncPlugin(
+      options: options, context: PluginContext(self.folder, talk: talk, tokens: tokens, onLine: onLine), now: now)
     bus = try await .with(plugin)
-    if let user { try bus.openGate(for: user) }
+    if let user { try bus.openGate(for: user, onClose: onClose) }
     recorder = Recorder("sync", on: bus)
     bus.post(Launch(cause: .user))
   }
@@ -41,8 +43,8 @@ final class SyncStage: Sendable {
 
 extension LifecycleBus {
   /// Registers an owner of the gate `auth-gate`, and opens it.
-  func openGate(for user: Identity) throws {
-    let policy = Policy(gate: GateOptions(limit: .none, onClose: .cancelRunning))
+  func openGate(for user: Identity, onClose: GateOptions.OnClose) throws {
+    let policy = Policy(gate: GateOptions(limit: .none, onClose: onClose))
     try register(Guest(name: "auth-gate"), policy: policy) { _ in }
     gate("auth-gate").open(user)
   }

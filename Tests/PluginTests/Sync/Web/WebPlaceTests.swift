@@ -11,7 +11,8 @@ import Testing
     ("https://example.org/a", "%web/https/example.org+/a"), ("https://example.org/a/b", "%web/https/example.org+/a+/b"),
     ("https://example.org", "%web/https/example.org+/+index"), ("https://example.org/", "%web/https/example.org+/+index"),
     ("https://EXAMPLE.org:443/a/", "%web/https/example.org+/a+/+index"),
-    ("https://example.org//a", "%web/https/example.org+/+/a"), ("https://example.org:8443/a", "%web/https/example.org%3a8443+/a"),
+    ("https://example.org//a", "%web/https/example.org+/+/a"),
+    ("https://example.org:8443/a", "%web/https/example.org%3a8443+/a"),
     ("https://example.org/../a", "%web/https/example.org+/%2e.+/a"), ("https://example.org/..", "%web/https/example.org+/%2e."),
     ("https://example.org/%2e%2e/a", "%web/https/example.org+/%252e%252e+/a"),
     ("https://example.org/a%2Fb", "%web/https/example.org+/a%252%46b"),
@@ -45,7 +46,8 @@ extension WebPlaceTests {
   /// An address and a user out of parts that could be taken for each other.
   struct Draw: Hashable {
     static let parts = [
-      "", "a", "A", "b", ".", "..", "...", "%2e%2e", "%2E%2E", "%2F", "%2f", "a%2Fb", "+", "a+", "%2b", "+index", "=", "a=", "%25",
+      "", "a", "A", "b", ".", "..", "...", "%2e%2e", "%2E%2E", "%2F", "%2f", "a%2Fb", "+", "a+", "%2b", "+index", "=", "a=",
+      "%25",
       "%20", "%new", "%25new", "~", "a~1", "index", "_", "-", ";", "a:b", "@", "%C3%A4", String(repeating: "a", count: 80),
       String(repeating: "a", count: 81), String(repeating: ".", count: 82), String(repeating: "~", count: 255),
     ]
@@ -54,7 +56,9 @@ extension WebPlaceTests {
     let user: String?
 
     init(using random: inout some RandomNumberGenerator) {
-      let hosts = ["https://example.org", "https://example.org.", "https://a", "http://127.0.0.1", "http://[::1]", "http://localhost"]
+      let hosts = [
+        "https://example.org", "https://example.org.", "https://a", "http://127.0.0.1", "http://[::1]", "http://localhost",
+      ]
       let ports = ["", ":1", ":80", ":443", ":8443"]
       origin = Self.one(of: hosts, &random) + Self.one(of: ports, &random)
       let path = (1...Int.random(in: 1...4, using: &random)).map { _ in "/" + Self.one(of: Self.parts, &random) }

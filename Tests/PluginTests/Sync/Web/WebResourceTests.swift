@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("http://example.org/a", "plain http goes to this machine only"), ("https://u:p@a.org/", "it has a user or a password in it"),
+    ("http://example.org/a", "plain http goes to this machine only"),
+    ("https://u:p@a.org/", "it has a user or a password in it"),
     ("https://a.org/#b", "it has a fragment"), ("https:///a", "it is no address"), ("https:a", "it is no address"),
     ("https://a.org/ä", "it is no address"), ("https://a.org/%4", "it is no address"),
     ("https://a.org/" + String(repeating: "a", count: 2_000), "it has more than 2000 bytes"),
@@ -50,7 +51,9 @@ import Testing
     #expect(try error([]) { $0.maxBytes = bytes } == "option 'maxBytes' of sync is \(bytes): give a number of bytes from 1 on")
   }
 
-  @Test(arguments: [0, -1, .nan, .infinity, 86_401]) func `a limit of time is a sensible number of seconds`(seconds: Double) throws {
+  @Test(arguments: [0, -1, .nan, .infinity, 86_401]) func `a limit of time is a sensible number of seconds`(seconds: Double)
+    throws
+  {
     #expect(try error([]) { $0.timeoutSeconds = seconds }?.hasPrefix("option 'timeoutSeconds' of sync is \(seconds)") == true)
   }
 }
