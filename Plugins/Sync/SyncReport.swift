@@ -34,7 +34,7 @@ struct SyncReport: Sendable {
 
 /// Why one file, or one resource, was not mirrored.
 struct FileTrouble: Error, CustomStringConvertible {
-  /// Where, as a path.
+  /// Where: a path, or an address.
   let path: String
   /// What was tried, and what is against it.
   let problem: String

@@ -8,7 +8,8 @@ internal import LifebusHTTP
 
 /// What servers have said of the copies, so that they can be asked for what is new only (RFC 9110 §8.8), by the copies' places.
 ///
-/// It is kept in a file of the mirror, `%validators`, whose name no copy has.
+/// It is kept in a file of the mirror whose name no copy has, and goes with the mirror. A copy whose size or times are not those that
+/// it was written with counts as one of which nothing is known.
 struct Validators: Codable {
   private static let file = "%validators"
   private static let maxBytes = 16 << 20
@@ -38,7 +39,7 @@ struct Validators: Codable {
     try draft.take(Self.file)
   }
 
-  /// The header that asks for a copy's successor only, with its value; nil if nothing is known of exactly the copy that is there.
+  /// The header that asks for a copy's successor only, with its value; nil if nothing is known of just the copy that is there.
   func condition(at place: [String], copy: FileStamp?) -> (name: String, value: String)? {
     guard let copy, let entry = entries[Self.key(place)], entry.copy == copy else { return nil }
     if let tag = entry.entityTag { return ("If-None-Match", tag) }

@@ -1,19 +1,9 @@
 package import LifebusHTTP
 
-/// Where what web servers have gets its place in the mirror: pure.
+/// Where what web servers have gets its place in the mirror, by the rule on the page of ``SyncPlugin``: pure.
 ///
-/// | in an address | in the mirror |
-/// |---|---|
-/// | `https://example.org` | the folders `%web/https/example.org+` |
-/// | the same, for a user `anna` whose token is sent | `%user/anna+/https/example.org+` |
-/// | `/` behind a name | `+/`: `/a` is the file `a`, and `/a/b` the file `b` in the folder `a+` |
-/// | `/` at the end | the file `+index` |
-/// | small letters, digits, `-`, `_`, and a `.` that does not begin a name | the same |
-/// | every other byte, as it is written in the address; the `?` and what follows | `%` and two hexadecimal digits |
-/// | a name of more than 80 bytes | folders of 80 bytes that end in `=`, and the rest |
-///
-/// So no two addresses have one place, on a disk that does not tell capital from small letters too, no place is a folder of another,
-/// and none is outside the mirror.
+/// No two addresses have one place, on a disk that does not tell `A` from `a` too; no place is a folder of another, and none is
+/// outside the mirror. What the escapes leave free, `+`, `=`, and `%` before what is no digit, makes the plugin's own names.
 package enum WebPlace {
   private static let pieceLength = 80
 

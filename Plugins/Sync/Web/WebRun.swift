@@ -9,8 +9,8 @@ internal import LifebusHTTP
 
 /// What one run does with the resources of web servers, one after another.
 ///
-/// The way of a resource: its copy is looked at, its server asked for what is newer than that, and what comes is written to a draft,
-/// which takes the copy's name when it is whole, on the disk, and still for whoever is in.
+/// The way of a resource: its copy is looked at, its server asked for what is newer than that, and what comes is written to a
+/// draft, which takes the copy's name when it is whole, on the disk, and for whoever is in still.
 struct WebRun {
   private let settings: WebSettings
   private let client: HTTPClient
@@ -125,6 +125,6 @@ extension WebResource {
 
   fileprivate func wantsRest(_ rest: Duration, after status: Int? = nil) -> FileTrouble {
     let cause = status.map { "the server answered \($0), and" } ?? "the server"
-    return trouble("\(cause) wants to be left alone for \(Int((rest / .seconds(1)).rounded(.up))) seconds")
+    return trouble("\(cause) wants to be left alone for \(Int((rest / .seconds(1)).rounded(.up))) s")
   }
 }

@@ -57,8 +57,8 @@ public struct PluginContext: Sendable {
   public let version: String
   /// Whom to ask for a token that says for whom a request is; nil where nobody gives tokens.
   ///
-  /// A host asks the plugin that it hosts as a ``TokenSource``, wherever that stands in its list, and throws ``TokenTrouble`` if
-  /// there is none. A plugin that is a program has nobody to ask.
+  /// In a host it asks the hosted plugin that is a ``TokenSource``, wherever that stands in the list, and throws
+  /// ``TokenTrouble`` if there is none. A plugin that is a program has nobody to ask.
   public let tokens: (any TokenSource)?
   /// Writes a line of talk for people, under the plugin's name; never a token or another secret.
   public let log: @Sendable (String) -> Void

@@ -1,7 +1,7 @@
 /// Gives whoever sends a request the token that says for whom.
 ///
-/// A plugin that gives tokens conforms to it; one that needs them asks ``PluginContext/tokens``, and imports neither the other nor
-/// anything of how a token is come by:
+/// A plugin that gives tokens conforms to it. One that needs them asks ``PluginContext/tokens``, and imports neither the other
+/// nor anything of how a token is come by:
 ///
 /// ```swift
 /// let token = try await tokens.accessToken(insteadOf: nil)
@@ -11,14 +11,14 @@
 /// }
 /// ```
 ///
-/// | what a token is | what follows |
+/// | what a token is | what follows for whoever asks |
 /// |---|---|
-/// | it is whoever's has it | it goes to servers that are known to be its own, over `https`, and into no log |
-/// | it is one user's | what it fetched is that user's: ``AccessToken/user`` says whose |
-/// | it ends | it is asked for at each request, and not kept |
+/// | good for whoever has it | it goes to servers that are named for it, over `https`, and into no log |
+/// | one user's | what comes for it is that user's: ``AccessToken/user`` says whose |
+/// | good for a while | it is asked for at each request, and not kept |
 ///
-/// Who is in can change while a request is on its way. A handler behind the gate is cancelled then, if the gate says so, and looks
-/// whether it is before it keeps what came.
+/// Who is in can change while a request is on its way. A handler behind a gate that cancels looks for that before it keeps what
+/// came; where the gate lets it run, it looks at the gate.
 public protocol TokenSource: Sendable {
   /// A token that is valid, and a new one if the last has expired, nearly has, or is the one that a server did not take.
   ///

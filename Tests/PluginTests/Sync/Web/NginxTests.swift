@@ -160,7 +160,7 @@ import Testing
     stage.bus.gate("auth-gate").close("signed out")
     try await stage.bus.idle()
     // All of it would take a hundred seconds.
-    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(ContinuousClock.now - start < .seconds(30))
     #expect(stage.folder.files(in: "mirror") == [])
   }
 }

@@ -77,17 +77,16 @@ extension WebPlaceTests {
   @Test func `no two addresses have one place, no place is in another, and none leads out`() throws {
     var random = SystemRandomNumberGenerator()
     var (keys, folders): ([String: [String]], Set<String>) = ([:], [])
-    for _ in 0..<50_000 {
+    for _ in 0..<10_000 {
       let draw = Draw(using: &random)
       guard let address = try? WebAddress(draw.origin + draw.target) else { continue }
       let place = WebPlace.place(of: address, user: draw.user)
-      #expect(place.allSatisfy(isName) && place.count > 3, "\(draw)")
-      let text = place.joined(separator: "/").lowercased()
-      let key = draw.key(of: address)
-      #expect(keys.updateValue(key, forKey: text).map { $0 == key } ?? true, "\(draw)")
+      let (text, key) = (place.joined(separator: "/").lowercased(), draw.key(of: address))
+      let other = keys.updateValue(key, forKey: text)
+      if place.count < 4 || !place.allSatisfy(isName) || other ?? key != key { Issue.record("\(draw), and \(other ?? [])") }
       for end in 1..<place.count { folders.insert(place[..<end].joined(separator: "/").lowercased()) }
     }
-    #expect(folders.isDisjoint(with: keys.keys) && keys.count > 10_000)
+    #expect(folders.isDisjoint(with: keys.keys) && keys.count > 5_000)
   }
 
   /// Whether a text can be the name of a file, and is none of the plugin's own.
