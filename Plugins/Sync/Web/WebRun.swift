@@ -19,7 +19,7 @@ struct WebRun {
   private let now: @Sendable () -> Date
   private(set) var rests: RestTimes
   private var validators: Validators
-  private var tokenTrouble: TokenTrouble?
+  private var tokens: RunTokens
 
   init(
     _ settings: WebSettings, client: HTTPClient, mirror: MirrorFolder, root: borrowing Descriptor, visit: Visit,
@@ -32,6 +32,7 @@ struct WebRun {
     self.rests = rests
     self.now = now
     validators = Validators(in: root)
+    tokens = RunTokens(from: settings.tokens, for: visit)
   }
 
   /// Brings the copy of a resource up to date, or leaves it as it was.
@@ -42,6 +43,8 @@ struct WebRun {
     if resource.isAuthorized, visit.user == nil { throw resource.trouble("there is no gate that says whose token to send") }
     do {
       return try await update(resource, at: resource.place(for: visit.user), in: root)
+    } catch let trouble as TokenTrouble {
+      throw resource.trouble("there is no token: \(trouble)")
     } catch let trouble as HTTPTrouble {
       throw resource.trouble("\(trouble)")
     } catch let error as SystemError {
@@ -83,27 +86,12 @@ struct WebRun {
     request.timeout = settings.timeout
     if let condition { request.headers[condition.name] = condition.value }
     guard resource.isAuthorized else { return try await client.send(request, receive: download.receive) }
-    let token = try await token(for: resource, insteadOf: nil)
+    let token = try await tokens.token(insteadOf: nil)
     request.authorize(with: token)
     let head = try await client.send(request, receive: download.receive)
     guard head.status == 401 else { return head }
-    request.authorize(with: try await self.token(for: resource, insteadOf: token))
+    request.authorize(with: try await tokens.token(insteadOf: token))
     return try await client.send(request, receive: download.receive)
-  }
-
-  /// A token of whoever is in; whoever gives none is not asked again in this run.
-  private mutating func token(for resource: WebResource, insteadOf refused: AccessToken?) async throws -> AccessToken {
-    do {
-      if let tokenTrouble { throw tokenTrouble }
-      guard let tokens = settings.tokens else { throw TokenTrouble.unavailable("nobody gives one") }
-      let token = try await tokens.accessToken(insteadOf: refused)
-      try visit.check()
-      guard token.user == visit.user else { throw TokenTrouble.signedOut("it is of somebody else than who is in") }
-      return token
-    } catch let trouble as TokenTrouble {
-      tokenTrouble = trouble
-      throw resource.trouble("there is no token: \(trouble)")
-    }
   }
 
   private mutating func trouble(_ head: HTTPHead, of resource: WebResource) -> FileTrouble {

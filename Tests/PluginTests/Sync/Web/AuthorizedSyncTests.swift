@@ -91,6 +91,18 @@ import Testing
     #expect(outcome?.reason?.contains("is not fetched: there is no token: the token server answered 503") == true)
     #expect(named.requests.isEmpty && tokens.asked == 1)
   }
+
+  @Test func `one server that takes no token keeps no other from being asked`() async throws {
+    let (bad, good) = (try TestServer { _ in .reply(401) }, try server())
+    let tokens = Tokens(isLast: true)
+    let stage = try await stage(
+      [bad.address + "/a", bad.address + "/b", good.address + "/a"], tokens: tokens, authorize: [bad.address, good.address])
+    let (outcome, report) = try await stage.run()
+    #expect(report == SyncStage.report(copied: 1, failed: 2, bytes: 18))
+    #expect(outcome?.reason?.contains("there is no token: the session cannot be refreshed") == true)
+    // Three resources, and one token that was refused.
+    #expect(bad.requests.count == 2 && tokens.asked == 4)
+  }
 }
 
 // MARK: Somebody leaves, or comes

@@ -12,8 +12,12 @@ final class Tokens: TokenSource {
 
   private let state: Mutex<State>
 
-  init(of user: String = "alice", trouble: TokenTrouble? = nil) {
+  private let isLast: Bool
+
+  /// Has tokens for everybody who asks, or what is against it; if the token is the last, no other follows one that was refused.
+  init(of user: String = "alice", trouble: TokenTrouble? = nil, isLast: Bool = false) {
     state = Mutex(State(user: user, trouble: trouble))
+    self.isLast = isLast
   }
 
   /// How often it was asked.
@@ -26,6 +30,7 @@ final class Tokens: TokenSource {
     try state.withLock { state in
       state.asked += 1
       if let trouble = state.trouble { throw trouble }
+      if isLast, refused != nil { throw TokenTrouble.signedOut("the session cannot be refreshed") }
       if let refused, refused.secret.text.hasSuffix("-\(state.number)") { state.number += 1 }
       return AccessToken(secret: Secret("\(state.user.uppercased())-\(state.number)"), user: state.user)
     }
