@@ -68,9 +68,9 @@ public actor SyncPlugin: LifecyclePlugin {
   let resources: [Resource]
   let mirror: MirrorFolder
   let web: WebSettings
-  let client = HTTPClient()
   let now: @Sendable () -> Date
   let log: @Sendable (String) -> Void
+  lazy var client = HTTPClient()
   var rests = RestTimes()
   var toldSkipped: Set<String> = []
 
@@ -112,7 +112,7 @@ public actor SyncPlugin: LifecyclePlugin {
     try bus.register(self, policy: policy) { on in
       on(PhaseChanged.self, where: \.isEntry, keep: .latest, from: isDurable ? .thisProcess : .anyProcess) {
         [weak bus] plugin, delivery in
-        guard let gate = bus?.gate(Self.gateID) else { return }
+        guard let gate = bus?.gate(Self.gateID) else { throw CancellationError() }
         let report = try await plugin.run(for: try Visit(gate))
         delivery.note(report.summary)
         try report.check()
