@@ -54,8 +54,9 @@ internal import LifebusHTTP
 /// | has a token that the server does not take (401) | the resource is asked for once more with a new one |
 /// | has none, or one that is somebody else's | nothing is sent; what needs no token is mirrored |
 ///
-/// The last look at the gate is right before a file takes its place. A sign-out in the microseconds between the two finds the file
-/// there, in the folder of the user who has left; what was mirrored before stays there as well.
+/// The gate is looked at right before a file takes its place, and right after: what took it in the microseconds in which its user
+/// left is removed, the one file that is. So when the run has ended, nothing of theirs is there that was not before they left; what
+/// was, stays, in their folder.
 ///
 /// | on a bus with a ledger | what becomes of it |
 /// |---|---|

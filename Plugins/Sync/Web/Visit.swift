@@ -17,9 +17,12 @@ struct Visit: Sendable {
     }
   }
 
+  /// True as soon as somebody has left or come.
+  var isOver: Bool { decision.isOvertaken }
+
   /// Sees to it that nobody has left or come, and that the run is to go on.
   func check() throws {
     try Task.checkCancellation()
-    guard !decision.isOvertaken else { throw SyncError.userChanged }
+    guard !isOver else { throw SyncError.userChanged }
   }
 }

@@ -70,11 +70,19 @@ struct WebRun {
     try draft.synchronize()
     try visit.check()
     try draft.take(name)
+    try withdraw(name, of: resource, from: folder)
     let copy = folder.stamp(of: name)
     validators.note(head, at: place, copy: copy)
     // Where it fails, as on a full disk, the resource is transferred once more.
     try? validators.write(in: root)
     return .copied(bytes: copy?.size ?? 0)
+  }
+
+  /// Removes what took its place while its user left: the copy before it is gone by then, and comes back with them.
+  private func withdraw(_ name: String, of resource: WebResource, from folder: borrowing Descriptor) throws(SyncError) {
+    guard resource.isAuthorized, visit.isOver else { return }
+    folder.remove(name)
+    throw .userChanged
   }
 
   /// Asks the server, once more with a new token if it does not take the first.

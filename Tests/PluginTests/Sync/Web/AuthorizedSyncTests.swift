@@ -154,4 +154,22 @@ extension AuthorizedSyncTests {
     let token = "Bearer \(next.rawValue.uppercased())-1"
     #expect(server.requests.map { $0.headers["authorization"] } == ["Bearer ALICE-1", token, token])
   }
+  @Test func `whenever a user leaves, nothing is there afterwards that was not there before`() async throws {
+    let server = try server()
+    let stage = try await stage((1...3).map { server.address + "/\($0)" }, authorize: [server.address])
+    for _ in 1...100 {
+      for file in stage.folder.files(in: "mirror") { try stage.folder.remove("mirror/" + file) }
+      let asked = server.requests.count
+      stage.bus.gate("auth-gate").open("alice")
+      stage.bus.report(.background)
+      stage.bus.report(.active)
+      await server.requests(asked + Int.random(in: 1...3))
+      // At any instant of the transfers.
+      for _ in 0..<Int.random(in: 0...20) { await Task.yield() }
+      stage.bus.gate("auth-gate").close("signed out")
+      let before = Set(stage.mirrored)
+      try await stage.bus.idle()
+      #expect(before.isSuperset(of: stage.mirrored))
+    }
+  }
 }
