@@ -31,7 +31,7 @@ let package = Package(
       dependencies: ["CLifebusSystem", "CSQLite", "Lifebus", "LifebusSystem", "LifebusThreads"]),
     .target(
       name: "LifebusSQLite", dependencies: ["Lifebus", "LifebusLedgerFile", "LifebusThreads"], exclude: ["SCHEMA.md"]),
-    .target(name: "LifebusHTTP", dependencies: ["LifebusThreads"]),
+    .target(name: "LifebusHTTP", dependencies: ["Lifebus", "LifebusThreads"]),
     .target(name: "LifebusWire", dependencies: ["LifebusJSON"]),
     .target(name: "LifebusHandlerText", dependencies: ["Lifebus", "LifebusJSON"]),
     .target(name: "LifebusPluginOptions", dependencies: ["Lifebus", "LifebusJSON"]),
@@ -51,7 +51,7 @@ let package = Package(
       ]),
     .target(
       name: "AuthGate", dependencies: ["Lifebus", "LifebusHTTP", "LifebusJSON", "LifebusSystem"], path: "Plugins/AuthGate"),
-    .target(name: "Sync", dependencies: ["Lifebus"], path: "Plugins/Sync"),
+    .target(name: "Sync", dependencies: ["Lifebus", "LifebusHTTP"], path: "Plugins/Sync"),
     .target(name: "AnalyticsLogger", dependencies: ["Lifebus"], path: "Plugins/AnalyticsLogger"),
     .executableTarget(
       name: "lifebus-host", dependencies: ["LifebusHost", "AuthGate", "Sync", "AnalyticsLogger"],
@@ -69,8 +69,8 @@ let package = Package(
     .executableTarget(
       name: "CrashHost", dependencies: ["AnalyticsLogger", "Lifebus", "LifebusHost", "LifebusSystem"], path: "Tests/CrashHost"),
     .target(name: "TestSupport", dependencies: ["LifebusSystem", "LifebusThreads"], path: "Tests/TestSupport"),
-    .target(name: "HTTPTestServer", dependencies: ["LifebusSystem"], path: "Tests/HTTPTestServer"),
-    .testTarget(name: "HTTPTests", dependencies: ["HTTPTestServer", "LifebusHTTP", "LifebusThreads"]),
+    .target(name: "HTTPTestServer", dependencies: ["CLifebusSystem", "LifebusSystem"], path: "Tests/HTTPTestServer"),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTPTestServer", "Lifebus", "LifebusHTTP", "LifebusThreads"]),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
     .testTarget(
       name: "LedgerTests",
@@ -114,8 +114,8 @@ let package = Package(
     .testTarget(
       name: "LifebusHostTests",
       dependencies: [
-        "CLifebusSystem", "ChildPrograms", "Lifebus", "LifebusHandlerText", "LifebusHost", "LifebusJSON", "LifebusSQLite",
-        "LifebusShell", "LifebusSystem", "LifebusThreads", "LifebusWire", "TestSupport", "lifebus-host",
+        "CLifebusSystem", "ChildPrograms", "HTTPTestServer", "Lifebus", "LifebusHandlerText", "LifebusHost", "LifebusJSON",
+        "LifebusSQLite", "LifebusShell", "LifebusSystem", "LifebusThreads", "LifebusWire", "TestSupport", "lifebus-host",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,4 @@
 internal import Lifebus
-internal import LifebusHTTP
 internal import LifebusSystem
 
 #if canImport(FoundationEssentials)

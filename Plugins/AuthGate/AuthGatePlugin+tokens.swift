@@ -1,11 +1,10 @@
-internal import Lifebus
-package import LifebusHTTP
+public import Lifebus
 
 extension AuthGatePlugin: TokenSource {
   /// The stored session's token, refreshed if it is time.
   ///
   /// While the server cannot be asked, a token that is valid yet is given as it is.
-  package func accessToken(insteadOf refused: AccessToken?) async throws -> AccessToken {
+  public func accessToken(insteadOf refused: AccessToken?) async throws -> AccessToken {
     let stored = try session()
     let isGood = lasts(stored, for: .zero) && stored.accessToken != refused
     if isGood, lasts(stored, for: margin) || !canRefresh(stored) { return stored.accessToken }

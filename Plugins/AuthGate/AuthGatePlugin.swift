@@ -1,5 +1,4 @@
 public import Lifebus
-internal import LifebusHTTP
 internal import Synchronization
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,4 @@
 internal import Lifebus
-internal import LifebusHTTP
 
 /// What is known of the refreshes that are on their way.
 struct Refresh {

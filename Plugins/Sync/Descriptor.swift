@@ -130,6 +130,16 @@ extension Descriptor {
     try Descriptor(openat(raw, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC))
   }
 
+  /// Reads a file of this folder that has at most so many bytes.
+  func content(of name: String, limit: Int) throws(SystemError) -> [UInt8] {
+    let file = try file(name)
+    let status = try file.status()
+    guard status.kind == .file, status.stamp.size <= limit else { throw SystemError(EFBIG) }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: status.stamp.size, alignment: 1)
+    defer { buffer.deallocate() }
+    return Array(buffer.prefix(try file.read(into: buffer, from: 0)))
+  }
+
   /// Makes a file in this folder, private to its owner, and opens it for writing.
   func newFile(_ name: String) throws(SystemError) -> Descriptor {
     try Descriptor(openat(raw, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600))

@@ -17,22 +17,17 @@ extension MirrorFolder {
   func replace(
     _ name: String, in folder: borrowing Descriptor, from source: borrowing Descriptor, _ stamp: FileStamp
   ) throws(SystemError) -> Int {
-    folder.remove(MirrorPlan.temporary)
-    do throws(SystemError) {
-      let copy = try folder.newFile(MirrorPlan.temporary)
-      let bytes = try copyContent(source, to: copy)
-      guard try source.status().stamp == stamp else { throw SystemError(text: "it was written to while it was read") }
-      try copy.setModified(stamp.modified)
-      try copy.synchronize()
-      try folder.rename(MirrorPlan.temporary, to: name)
-      return bytes
-    } catch {
-      folder.remove(MirrorPlan.temporary)
-      throw error
-    }
+    let draft = try Draft(in: folder)
+    defer { draft.discard() }
+    let bytes = try copyContent(source, to: draft)
+    guard try source.status().stamp == stamp else { throw SystemError(text: "it was written to while it was read") }
+    try draft.setModified(stamp.modified)
+    try draft.synchronize()
+    try draft.take(name)
+    return bytes
   }
 
-  private func copyContent(_ source: borrowing Descriptor, to copy: borrowing Descriptor) throws(SystemError) -> Int {
+  private func copyContent(_ source: borrowing Descriptor, to copy: Draft) throws(SystemError) -> Int {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunk, alignment: 16)
     defer { buffer.deallocate() }
     var total = 0

@@ -27,7 +27,7 @@ struct MirrorFolder: Sendable {
     var place = MirrorPlan.place(of: file.path, base: base)
     guard let name = place.popLast() else { throw FileTrouble(file.path.text, "has no name") }
     let inMirror = "cannot be mirrored"
-    let folder = try attempt(inMirror, file) { () throws(SystemError) in try open(place, in: root) }
+    let folder = try attempt(inMirror, file) { () throws(SystemError) in try descend(to: place, in: root) }
     let copy = folder.stamp(of: name)
     if MirrorPlan.step(for: file.stamp, copy: copy) == .keep { return .unchanged }
 
@@ -44,7 +44,8 @@ struct MirrorFolder: Sendable {
     }
   }
 
-  private func open(_ place: [String], in root: borrowing Descriptor) throws(SystemError) -> Descriptor {
+  /// Opens a folder of the mirror, which it makes if it is not there.
+  func descend(to place: [String], in root: borrowing Descriptor) throws(SystemError) -> Descriptor {
     var folder = try root.again()
     for name in place { folder = try folder.folder(name) }
     return folder

@@ -39,7 +39,7 @@ package enum MirrorPlan {
 }
 
 /// What the file system says of a file without its content.
-package struct FileStamp: Hashable, Sendable {
+package struct FileStamp: Hashable, Codable, Sendable {
   var size: Int
   var modified: FileTime
   var changed: FileTime
@@ -52,7 +52,7 @@ package struct FileStamp: Hashable, Sendable {
 }
 
 /// A time of a file system.
-package struct FileTime: Hashable, Comparable, Sendable {
+package struct FileTime: Hashable, Comparable, Codable, Sendable {
   var seconds: Int
   var nanoseconds: Int
 

@@ -39,7 +39,7 @@ package struct Resource: Hashable, Sendable {
   }
 
   /// What stands before the first colon, in lower case, if it is a scheme of RFC 3986.
-  private static func scheme(of text: String) -> String? {
+  static func scheme(of text: String) -> String? {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let name = text[..<colon].lowercased()
     guard let first = name.first, first.isASCII, first.isLetter else { return nil }

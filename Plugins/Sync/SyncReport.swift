@@ -1,10 +1,19 @@
 /// What one run has done.
 struct SyncReport: Sendable {
-  var copied = 0
-  var unchanged = 0
-  var bytes = 0
+  private var copied = 0
+  private var unchanged = 0
+  private var bytes = 0
   private var missing = 0
   private var troubles: [String] = []
+
+  mutating func add(_ change: MirrorFolder.Change) {
+    switch change {
+    case .unchanged: unchanged += 1
+    case .copied(let bytes):
+      copied += 1
+      self.bytes += bytes
+    }
+  }
 
   mutating func add(_ trouble: FileTrouble) {
     if trouble.isMissing { missing += 1 }
@@ -25,7 +34,7 @@ struct SyncReport: Sendable {
 
 /// Why one file, or one resource, was not mirrored.
 struct FileTrouble: Error, CustomStringConvertible {
-  /// Where, as a path.
+  /// Where: a path, or an address.
   let path: String
   /// What was tried, and what is against it.
   let problem: String

@@ -1,4 +1,5 @@
 internal import Foundation
+package import Lifebus
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking

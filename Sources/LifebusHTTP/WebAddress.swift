@@ -36,9 +36,18 @@ package struct WebAddress: Sendable, Equatable {
   /// Whether what is sent there stays on this machine, and may be sent without a cipher.
   var isPlain: Bool { url.scheme?.lowercased() == "http" }
 
-  /// Scheme, host and port.
-  private var origin: [String] {
-    [isPlain ? "http" : "https", host, "\(url.port ?? (isPlain ? 80 : 443))"]
+  /// Scheme, host and port, such as `https://example.org`; a port that is the scheme's own is left out.
+  package var origin: String {
+    let port = url.port.flatMap { $0 == (isPlain ? 80 : 443) ? nil : ":\($0)" } ?? ""
+    let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    return "\(isPlain ? "http" : "https")://\(name)\(port)"
+  }
+
+  /// Path and query as they are written, from the first slash on.
+  package var target: String {
+    let text = url.absoluteString.split(separator: "://", maxSplits: 1).last ?? ""
+    let target = text.drop { $0 != "/" && $0 != "?" }
+    return target.hasPrefix("/") ? String(target) : "/" + target
   }
 
   /// Where a redirect leads; an error if that is another origin.

@@ -151,16 +151,20 @@ public struct PluginHost: Sendable {
     for name in leftovers.names where leftovers.end(name) {
       surroundings.talk.say("a program that a killed host had left was ended", from: name.rawValue)
     }
+    let tokens = HostedTokens()
     var plugins: [HostedPlugin] = []
     for choice in options.isSafe ? [] : options.plugins.map(PluginChoice.init) {
-      let context = context(of: choice.name, options, state)
       switch choice {
       case .known(let name):
-        if let setup = configuration.setup(of: name) { plugins.append(HostedPlugin(try setup.create(context))) }
+        guard let setup = configuration.setup(of: name) else { continue }
+        let plugin = try setup.create(context(of: name, options, state, tokens))
+        tokens.add(plugin)
+        plugins.append(HostedPlugin(plugin))
       case .program(let name, let path):
         let program = ChildProgram(
-          name: name, path: surroundings.whole(path), options: try configuration.options(ofProgram: name), context: context,
-          limits: configuration.limits.children, environment: surroundings.environment, leftovers: leftovers,
+          name: name, path: surroundings.whole(path), options: try configuration.options(ofProgram: name),
+          context: context(of: name, options, state), limits: configuration.limits.children,
+          environment: surroundings.environment, leftovers: leftovers,
           clock: WallClock(of: bus)
         ) { bus.now }
         plugins.append(HostedPlugin(try ChildPlugin(program)))
@@ -169,10 +173,12 @@ public struct PluginHost: Sendable {
     return plugins
   }
 
-  private func context(of name: HandlerID, _ options: HostOptions, _ state: StateFolder) -> PluginContext {
+  private func context(
+    of name: HandlerID, _ options: HostOptions, _ state: StateFolder, _ tokens: HostedTokens? = nil
+  ) -> PluginContext {
     let base = options.config.map { surroundings.folder(of: $0) } ?? surroundings.folder
     let talk = surroundings.talk
-    return PluginContext(folder: state.folder(of: name), base: base, version: options.version) { line in
+    return PluginContext(folder: state.folder(of: name), base: base, version: options.version, tokens: tokens) { line in
       talk.say(line, from: name.rawValue)
     }
   }

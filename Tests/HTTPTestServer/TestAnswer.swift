@@ -7,6 +7,8 @@ package struct TestAnswer: Sendable {
     case send([UInt8])
     /// Waits until the test opens the latch.
     case wait(Latch)
+    /// Opens a latch, for a test that waits until all before has been sent.
+    case open(Latch)
     /// Sends 64 MiB, and then nothing more.
     case flood
     /// Sends nothing more, until the client closes.
@@ -34,6 +36,7 @@ package struct TestAnswer: Sendable {
       switch step {
       case .send(let bytes): try connection.write(bytes)
       case .wait(let latch): latch.wait()
+      case .open(let latch): latch.open()
       case .flood:
         for _ in 0..<1_024 { try connection.write([UInt8](repeating: 0x61, count: 1 << 16)) }
         fallthrough
@@ -57,6 +60,7 @@ extension TestAnswer.Step: CustomStringConvertible {
     switch self {
     case .send(let bytes): String(decoding: bytes.prefix(120), as: UTF8.self).debugDescription
     case .wait: "wait"
+    case .open: "open"
     case .flood: "flood"
     case .hang: "hang"
     case .close: "close"
@@ -89,7 +93,7 @@ package final class Latch: Sendable {
   package func open() { semaphore.signal() }
 
   /// Waits until it is open, for whoever else waits, too.
-  func wait() {
+  package func wait() {
     semaphore.wait()
     semaphore.signal()
   }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTestServer
+import Lifebus
 import LifebusHTTP
 import LifebusThreads
 import Testing

@@ -1,4 +1,5 @@
 import HTTPTestServer
+import Lifebus
 import LifebusHTTP
 import Testing
 

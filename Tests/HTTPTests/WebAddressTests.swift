@@ -25,6 +25,20 @@ import Testing
   }
 
   @Test(arguments: [
+    ("https://Example.com", "https://example.com", "/"), ("HTTPS://example.com:443/", "https://example.com", "/"),
+    ("https://example.com:444?a", "https://example.com:444", "/?a"), ("http://127.0.0.1:80/a/?", "http://127.0.0.1", "/a/?"),
+    ("http://127.0.0.1:443//A%2f/../b", "http://127.0.0.1:443", "//A%2f/../b"),
+    ("http://[::1]/a?b=//c", "http://[::1]", "/a?b=//c"),
+    ("http://[::1]:8080", "http://[::1]:8080", "/"), ("https://example.com/a://b", "https://example.com", "/a://b"),
+  ])
+  func `an address has an origin in one spelling, and a target as it is written`(
+    text: String, origin: String, target: String
+  ) throws {
+    let address = try WebAddress(text)
+    #expect(address.origin == origin && address.target == target)
+  }
+
+  @Test(arguments: [
     ("120", Duration.seconds(120)), (" 0 ", .zero), ("Thu, 01 Jan 1970 00:01:00 GMT", .seconds(60)),
     ("Wed, 31 Dec 1969 00:00:00 GMT", .zero), ("soon", nil), ("-1", nil), ("1.5", nil), ("99999999999", nil),
   ])

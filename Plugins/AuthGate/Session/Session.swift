@@ -1,4 +1,4 @@
-internal import LifebusHTTP
+internal import Lifebus
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

@@ -1,4 +1,4 @@
-internal import LifebusHTTP
+internal import Lifebus
 internal import LifebusJSON
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,4 @@
-internal import LifebusHTTP
+internal import Lifebus
 
 #if canImport(Darwin)
   import Darwin

@@ -1,3 +1,4 @@
+internal import Lifebus
 internal import LifebusHTTP
 internal import LifebusJSON
 

@@ -1,4 +1,4 @@
-internal import LifebusHTTP
+internal import Lifebus
 internal import LifebusJSON
 
 /// What a token server grants (RFC 6749 §5.1).

@@ -55,14 +55,23 @@ public struct PluginContext: Sendable {
   public let base: String
   /// The application's version.
   public let version: String
+  /// Whom to ask for a token that says for whom a request is; nil where nobody gives tokens.
+  ///
+  /// In a host it asks the hosted plugin that is a ``TokenSource``, wherever that stands in the list, and throws
+  /// ``TokenTrouble`` if there is none. A plugin that is a program has nobody to ask.
+  public let tokens: (any TokenSource)?
   /// Writes a line of talk for people, under the plugin's name; never a token or another secret.
   public let log: @Sendable (String) -> Void
 
   /// Creates a context.
-  public init(folder: String, base: String, version: String, log: @escaping @Sendable (String) -> Void) {
+  public init(
+    folder: String, base: String, version: String, tokens: (any TokenSource)? = nil,
+    log: @escaping @Sendable (String) -> Void
+  ) {
     self.folder = folder
     self.base = base
     self.version = version
+    self.tokens = tokens
     self.log = log
   }
 }

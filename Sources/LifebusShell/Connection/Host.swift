@@ -37,8 +37,12 @@ struct Host {
     let socket = try connect()
     defer { socket.close() }
     var lines: [[UInt8]] = []
-    // To look at all of a large ledger takes as long as it takes.
-    let patience: Exchange.Patience = if case .ledger = request { .greeting(Self.patience) } else { .each(Self.patience) }
+    // To look at all of a large ledger, and to start a program, takes as long as it takes.
+    let patience: Exchange.Patience =
+      switch request {
+      case .ledger, .reload: .greeting(Self.patience)
+      default: .each(Self.patience)
+      }
     var conversation = Conversation(on: socket, request, patience: patience)
     let ending = carry(&conversation) { heard in
       if case .line(let line) = heard { lines.append(line) }

@@ -2,7 +2,6 @@ import AuthGate
 import Foundation
 import HTTPTestServer
 import Lifebus
-import LifebusHTTP
 import LifebusTestKit
 import Synchronization
 import Testing

@@ -13,8 +13,11 @@ final class Talk: Sendable {
 
 extension PluginContext {
   /// A context whose base is a folder, and the plugin's own folder one in it.
-  init(_ folder: TemporaryFolder, talk: Talk = Talk(), onLine: @escaping @Sendable (String) -> Void = { _ in }) {
-    self.init(folder: folder["own"], base: folder.path, version: "1") { line in
+  init(
+    _ folder: TemporaryFolder, talk: Talk = Talk(), tokens: (any TokenSource)? = nil,
+    onLine: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.init(folder: folder["own"], base: folder.path, version: "1", tokens: tokens) { line in
       talk.add(line)
       onLine(line)
     }

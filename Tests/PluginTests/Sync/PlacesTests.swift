@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("https://example.org/a", "the scheme 'https' is not known"), ("a:b", "the scheme 'a' is not known"), ("", "it is empty"),
+    ("ftp://example.org/a", "the scheme 'ftp' is not known"), ("a:b", "the scheme 'a' is not known"), ("", "it is empty"),
     ("file://server/a", "it is on the host 'server'"), ("file:a", "a URL needs an absolute path"),
     ("file:///a%2Fb", "a name in it has an encoded '/' or zero byte"),
     ("file:///a%00", "a name in it has an encoded '/' or zero byte"),
@@ -47,7 +47,8 @@ import Testing
     let error = #expect(throws: SyncError.self) { try Resource(resource, base: base) }
     #expect(
       error?.description
-        == "option 'resources' of sync names '\(resource)': \(problem); known are paths and URLs of the scheme 'file'")
+        == "option 'resources' of sync names '\(resource)': \(problem); known are paths and URLs of the schemes 'file' and 'https'"
+    )
   }
 
   @Test(arguments: ["mirror", ".", "mirror/a", ".."])

@@ -1,0 +1,52 @@
+internal import Lifebus
+internal import LifebusHTTP
+
+extension SyncPlugin {
+  /// Mirrors all resources.
+  ///
+  /// - Throws: `CancellationError` between two files, and an error if there is no mirror to write to; what fails for one file
+  ///   is in the report.
+  func run(for visit: Visit) async throws -> SyncReport {
+    var report = SyncReport()
+    let root = try mirror.open()
+    for resource in resources { try mirrorFiles(of: resource, into: root, &report) }
+    if !web.resources.isEmpty { try await mirrorWeb(into: root, for: visit, &report) }
+    return report
+  }
+
+  private func mirrorFiles(of resource: Resource, into root: borrowing Descriptor, _ report: inout SyncReport) throws {
+    let tree = SourceTree(of: resource, besides: root)
+    for trouble in tree.troubles { note(trouble, in: &report) }
+    for path in tree.skipped where toldSkipped.insert(path).inserted {
+      log("'\(path)' is skipped: it is a symbolic link, or no file")
+    }
+    for file in tree.files {
+      try Task.checkCancellation()
+      do throws(FileTrouble) {
+        report.add(try mirror.update(file, in: root))
+      } catch {
+        try Task.checkCancellation()
+        note(error, in: &report)
+      }
+    }
+  }
+
+  private func mirrorWeb(into root: borrowing Descriptor, for visit: Visit, _ report: inout SyncReport) async throws {
+    var run = WebRun(web, client: client, mirror: mirror, root: root, visit: visit, rests: rests, now: now)
+    defer { rests = run.rests }
+    for resource in web.resources {
+      try visit.check()
+      do {
+        report.add(try await run.update(resource, in: root))
+      } catch let trouble as FileTrouble {
+        try visit.check()
+        note(trouble, in: &report)
+      }
+    }
+  }
+
+  private func note(_ trouble: FileTrouble, in report: inout SyncReport) {
+    report.add(trouble)
+    log(trouble.description)
+  }
+}

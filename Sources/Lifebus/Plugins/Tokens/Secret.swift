@@ -1,0 +1,16 @@
+/// A text that no description, dump or log shows.
+public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
+  /// The text itself: for the request that needs it, and for nothing that people read.
+  public let text: String
+
+  /// Creates a secret of a text.
+  public init(_ text: String) {
+    self.text = text
+  }
+
+  /// `(secret)`.
+  public var description: String { "(secret)" }
+
+  /// Nothing.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
