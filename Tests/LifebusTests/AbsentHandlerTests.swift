@@ -31,6 +31,26 @@ import Testing
     #expect(log.lines == ["0 custom:a", "0 custom:b"])
   }
 
+  @Test func `A handler whose registration is replaced by one that is not durable gets what waits once, and leaves nothing`()
+    throws
+  {
+    let first = try process()
+    let log = try first.record("log", Custom.self, policy: Policy(durability: .atLeastOnce))
+    log.does(.takes(10.ms))
+    first.launch()
+    let receipts = ["a", "b", "c"].map { first.post($0) }
+    first.advance(by: 15.ms)
+    let light = try first.record("log", Custom.self)
+    first.advance(by: 100.ms)
+    #expect(receipts.map { first.words($0)["log"] } == ["done", "done", "done"])
+    #expect(log.lines.count + light.lines.count == 3)
+    first.kill()
+    let second = try process()
+    let again = try second.record("log", Custom.self, policy: Policy(durability: .atLeastOnce))
+    second.launch()
+    #expect(again.lines == [])
+  }
+
   @Test func `An event that is kept for who is absent says so, and is not unhandled`() throws {
     try before()
     let second = try process()

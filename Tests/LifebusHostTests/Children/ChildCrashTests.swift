@@ -35,6 +35,18 @@ import Testing
     #expect(lines.contains("it was ended by signal 9 (Killed)"))
   }
 
+  @Test func `No time of a call runs while its program does not`() async throws {
+    let limits = ChildLimits.quick.with { $0.firstPause = .milliseconds(600) }
+    let run = try ChildRun(#""on":["any"],"timeoutMs":300"#, limits: limits)
+    try await run.start()
+    #expect(try await run.outcome("crash") == .done)
+    let pid = try #require(await run.plugin.pid)
+    kill(pid, SIGKILL)
+    _ = await run.log.line(with: "it was ended by signal", count: 2)
+    #expect(try await run.outcome("next") == .done)
+    _ = await run.end()
+  }
+
   @Test func `With atMostOnce it is interrupted, and the next delivery finds another program`() async throws {
     let run = try ChildRun(
       #""on":["custom:crash","custom:next"],"durable":true,"guarantee":"atMostOnce""#, ledger: MemoryLedger())

@@ -18,6 +18,19 @@ import Testing
     ("say", #"{"lifebus":1,"on":["any"]}"#, "it has answered 'start' twice"),
     ("notText", "", "it has written what no plugin says (the line is no JSON object): \u{FFFD}\u{FFFD}"),
     ("endless", "", "it has written a line of more than 1048576 bytes"),
+    (
+      "say", #"{"delivery":2,"done":true,"commit":5}"#,
+      #"it has written what no plugin says ('commit' is a number: give a string): {"delivery":2,"done":true,"commit":5}"#
+    ),
+    (
+      "say", #"{"delivery":2,"done":true,"commit":"base64:@"}"#,
+      "it has written what no plugin says (what follows 'base64:' in 'commit' is no base64): "
+        + #"{"delivery":2,"done":true,"commit":"base64:@"}"#
+    ),
+    (
+      "say", #"{"delivery":2,"done":true,"failed":"x"}"#,
+      #"it has written what no plugin says (the delivery 2 is done, and has failed): {"delivery":2,"done":true,"failed":"x"}"#
+    ),
     ("closeOutput", "", "it has closed its output"),
     ("closeOutput", "and talk", "it has closed its output"),
   ]

@@ -1,4 +1,5 @@
 import Lifebus
+import LifebusJSON
 import TestSupport
 import Testing
 
@@ -22,6 +23,20 @@ import Testing
   ])
   func `options of the right names and types are read`(text: String) throws {
     #expect(try read(text).setups.map(\.name) == ["recorder", "doorkeeper"])
+  }
+
+  @Test(arguments: ["./greeter", "/opt/greeter.py", "plugins/greeter"])
+  func `The options of a program stand under any path that gives it its name`(path: String) throws {
+    let configuration = try read(#"{"plugins":{"\#(path)":{"loud":true},"./other":{}}}"#)
+    #expect(try configuration.options(ofProgram: "greeter").keys == ["loud"])
+    #expect(try configuration.options(ofProgram: "nobody").keys == [])
+  }
+
+  @Test func `Two paths for one program are an error that names both`() throws {
+    let configuration = try read(#"{"plugins":{"./greeter":{},"/opt/greeter":{}}}"#)
+    #expect(throws: HostError("'./greeter' and '/opt/greeter' are both the plugin 'greeter': leave one of them")) {
+      try configuration.options(ofProgram: "greeter")
+    }
   }
 
   private static let known = "known are label, count, ratio, isLoud, paths, limits"

@@ -64,6 +64,12 @@ import Testing
       "it still runs 2.00 s after its input was closed"),
     mistake(":$number,", ":7000,", breaks: "with its number", "it answers delivery 7000, which it was not sent"),
     mistake(answer, "\(answer); \(answer)", breaks: "with its number", "it answers delivery 1 twice (and"),
+    mistake(
+      answer, #"echo "{\"delivery\":$number,\"done\":true,\"commit\":\"1\"}""#, breaks: "nothing else to standard output",
+      "it commits, and is not durable"),
+    mistake(
+      answer, #"echo "{\"verdict\":\"closed\"}"; \#(answer)"#, breaks: "nothing else to standard output",
+      "it gives a verdict, and has no gate"),
     mistake(answer, "echo hello; \(answer)", breaks: "nothing else to standard output", "the line is no JSON object: hello"),
   ]
 
@@ -89,6 +95,16 @@ import Testing
     #expect(run.code == 1 && broken.count == 1, "\(run.output)")
     #expect(broken.first?.text("rule")?.hasSuffix(mistake.rule) == true, "\(run.output)")
     #expect(broken.first?.text("problem")?.contains(mistake.problem) == true, "\(run.output)")
+  }
+
+  @Test func `A program may ask for time without end, and commit as much as is allowed`() async throws {
+    let program = Self.good.replacing(
+      Self.answer,
+      with: #"echo "{\"delivery\":$number,\"moreTimeMs\":9223372036854775807}"; "#
+        + #"echo "{\"delivery\":$number,\"done\":true,\"commit\":\"$(printf '%065536d' 0)\"}""#
+    ).replacing("}]}", with: "}],\"durable\":true}")
+    let (run, _) = try await test(program)
+    #expect(run.code == 0, "\(run.output) \(run.talk)")
   }
 
   @Test func `What needs an answer is not tried with a program that gives none`() async throws {

@@ -26,8 +26,9 @@ final class AuthStage: Sendable {
     var options = AuthGatePlugin.Options(session: "session.json", retrySeconds: 2)
     options.tokenURL = server.address
     options.clientID = "lifebus app"
-    // A busy machine is no bad server.
+    // A busy machine is no bad server, and no reason to wait for no verdict.
     options.timeoutSeconds = 60
+    options.limitSeconds = 600
     change(&options)
     plugin = try AuthGatePlugin(
       options: options, context: PluginContext(folder, talk: talk), store: store, clock: clock, now: { Self.now })
