@@ -16,6 +16,7 @@ internal import LifebusThreads
 /// machine for its next turn, calls the handler, and reports how the call ended; the machine records the outcome.
 public final class LifecycleBus: Sendable {
   @usableFromInline let core: Core
+  let companions = Companions()
 
   /// Creates a bus on real time.
   ///
