@@ -14,9 +14,12 @@ import Testing
     screen.bus.gate("auth").close("signed out")
     screen.bus.post(Custom("save"))
     try await screen.bus.idle()
+    let held = try #require(screen.bus.snapshot().handlers.first { $0.id == "held" })
+    #expect(held.standing == "held by auth, 1 waiting")
     await screen.bus.shutdown(grace: .zero)
     await following.value
     let lines = model.timeline.reversed().map { [$0.what, $0.event, $0.handler?.rawValue].compactMap(\.self) }
+    #expect(model.timeline.last?.clock.hasPrefix("0.") == true)
     #expect(lines.contains(["closed(signed out)", "auth"]))
     #expect(lines.contains(["held by auth", "custom:save", "held"]))
     #expect(lines.contains(["done", "custom:save", "log"]))

@@ -105,4 +105,25 @@ import Testing
     #expect(Surroundings(environment: ["XCTestConfigurationFilePath": "/tmp/x"]).isRehearsal)
     #expect(!Surroundings(environment: ["XCODE_RUNNING_FOR_PREVIEWS": "0"]).isRehearsal)
   }
+
+  @Test func `The windows of an application that tells of them one by one make one phase`() async throws {
+    let lives = SceneLives<String>(on: screen.bus, platform: Platform(launchCause: { .background }))
+    lives.launch()
+    lives.report(.background, of: "left")
+    lives.report(.active, of: "left")
+    lives.report(.inactive, of: "right")
+    lives.end("left")
+    lives.end("right")
+    lives.end("right")
+    #expect(try await screen.news() == ["entry", "inactive", "exit"])
+  }
+
+  @Test(
+    arguments: [(true, true, .active), (true, false, .inactive), (false, true, .background), (false, false, .background)]
+      as [(Bool, Bool, Phase)])
+  func `A window on a desktop is in use when it is visible and its application is`(
+    _ isVisible: Bool, _ isActive: Bool, _ phase: Phase
+  ) {
+    #expect(Phase(ofWindowVisible: isVisible, inActiveApplication: isActive) == phase)
+  }
 }

@@ -13,12 +13,13 @@ package final class GateModel {
     followed ?? gate.map { GateScreen($0.current) } ?? .splash
   }
 
-  /// Follows the gate's verdicts until the task is cancelled or the bus is shut down.
+  /// Follows the gate's verdicts until the task is cancelled or the bus is shut down; then the last one counts, as it stands.
   ///
   /// - Parameters:
   ///   - gate: The gate.
   ///   - limit: How long the splash may stay; nil: as long as the gate's own limit lets it.
   package func follow(_ gate: Gate, limit: Duration? = nil) async {
+    defer { followed = nil }
     do {
       var verdict = gate.current
       if verdict == .pending, let limit {
@@ -30,7 +31,7 @@ package final class GateModel {
         verdict = try await gate.verdict(otherThan: verdict)
       }
     } catch {
-      // Cancelled, or shut down: what is shown stays.
+      // Cancelled, or shut down.
     }
   }
 }

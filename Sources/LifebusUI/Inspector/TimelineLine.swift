@@ -21,6 +21,16 @@ package struct TimelineLine: Identifiable, Sendable, Equatable {
     handler = activity.handler
   }
 
+  /// The event and the handler, as far as it is about them.
+  package var subject: String { [event, handler?.rawValue].compactMap(\.self).joined(separator: " → ") }
+
+  /// The time in seconds, with milliseconds.
+  package var clock: String {
+    let milliseconds = Int(time / .milliseconds(1))
+    let rest = String(1_000 + milliseconds % 1_000).dropFirst()
+    return "\(milliseconds / 1_000).\(rest) s"
+  }
+
   private static func word(of kind: Activity.Kind) -> String {
     switch kind {
     case .ended(let outcome, _): [outcome.word, outcome.reason].compactMap(\.self).joined(separator: ": ")

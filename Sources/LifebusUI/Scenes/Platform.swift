@@ -12,4 +12,9 @@ package struct Platform {
     self.launchCause = launchCause
     self.backgroundTime = backgroundTime
   }
+
+  /// Launches a bus, unless it has been.
+  package func launch(_ bus: LifecycleBus) {
+    if !bus.snapshot().isLaunched { bus.post(Launch(cause: launchCause())) }
+  }
 }

@@ -20,7 +20,7 @@ package final class SceneLife {
 
   /// Reports the window's phase, after the launch if there was none.
   package func report(_ phase: Phase) {
-    launch()
+    platform.launch(bus)
     let scene = open()
     let report = { [bus] in bus.report(SceneReport(phase), scene: scene) }
     if phase == .background, let time = platform.backgroundTime { time.cover(report) } else { _ = report() }
@@ -32,10 +32,6 @@ package final class SceneLife {
   package func end() {
     presence.clear()
     scene = nil
-  }
-
-  private func launch() {
-    if !bus.snapshot().isLaunched { bus.post(Launch(cause: platform.launchCause())) }
   }
 
   private func open() -> SceneID {

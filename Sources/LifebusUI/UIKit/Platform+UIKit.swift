@@ -1,0 +1,27 @@
+#if canImport(UIKit)
+  internal import Foundation
+  internal import Lifebus
+  internal import UIKit
+
+  extension Platform {
+    /// The application's own system.
+    static var current: Platform {
+      Platform(launchCause: { cause }, backgroundTime: .ofApplication)
+    }
+
+    private static var cause: Launch.Cause {
+      Surroundings(environment: ProcessInfo.processInfo.environment)
+        .launchCause(isInBackground: UIApplication.shared.applicationState == .background)
+    }
+  }
+
+  extension BackgroundTime {
+    /// The time that the system grants the application.
+    fileprivate static var ofApplication: BackgroundTime {
+      BackgroundTime { expired in
+        let task = UIApplication.shared.beginBackgroundTask(withName: "lifebus.exit", expirationHandler: expired)
+        return { UIApplication.shared.endBackgroundTask(task) }
+      }
+    }
+  }
+#endif
