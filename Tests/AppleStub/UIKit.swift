@@ -18,7 +18,6 @@ open class UIApplication: UIResponder {
 
   public var applicationState: State { .active }
   public var connectedScenes: Set<UIScene> { [] }
-  public var isProtectedDataAvailable: Bool { true }
   nonisolated public static let protectedDataDidBecomeAvailableNotification = NSNotification.Name(
     "protectedDataDidBecomeAvailableNotification")
 

@@ -1,4 +1,5 @@
 import Lifebus
+import LifebusTestKit
 import LifebusUI
 import Testing
 
@@ -104,6 +105,25 @@ import Testing
     #expect(Surroundings(environment: ["XCODE_RUNNING_FOR_PREVIEWS": "1"]).isRehearsal)
     #expect(Surroundings(environment: ["XCTestConfigurationFilePath": "/tmp/x"]).isRehearsal)
     #expect(!Surroundings(environment: ["XCODE_RUNNING_FOR_PREVIEWS": "0"]).isRehearsal)
+  }
+
+  @Test func `A ledger that was shut at the launch is opened when the device is unlocked`() async throws {
+    let ledger = LockedLedger(MemoryLedger())
+    let screen = try Screen { try LifecycleBus(clock: $0, ledger: ledger, version: "1", opening: .whenPossible) }
+    let kept = Seen("kept")
+    try screen.bus.register(kept, policy: Policy(durability: .atLeastOnce)) { on in
+      on(Launch.self) { kept, _ in kept.note("launch") }
+    }
+    var unlocked: (@MainActor @Sendable () -> Void)?
+    let platform = Platform(launchCause: { .prewarm }, whenUnlocked: { unlocked = $0 })
+    screen.window(platform: platform).report(.background)
+    let receipt = screen.bus.post(Custom("light"))
+    #expect(try await receipt.settled() == ["log": .done])
+    #expect(kept.takeNotes() == [])
+    ledger.unlock()
+    unlocked?()
+    try await screen.bus.idle()
+    #expect(kept.takeNotes() == ["launch"])
   }
 
   @Test func `The windows of an application that tells of them one by one make one phase`() async throws {

@@ -8,13 +8,22 @@ package struct Platform {
   /// Time in the background, where the system grants any.
   package var backgroundTime: BackgroundTime?
 
-  package init(launchCause: @escaping () -> Launch.Cause, backgroundTime: BackgroundTime? = nil) {
+  /// Calls what it is given whenever the user has unlocked the device, where files are shut until then.
+  package var whenUnlocked: ((@escaping @MainActor @Sendable () -> Void) -> Void)?
+
+  package init(
+    launchCause: @escaping () -> Launch.Cause, backgroundTime: BackgroundTime? = nil,
+    whenUnlocked: ((@escaping @MainActor @Sendable () -> Void) -> Void)? = nil
+  ) {
     self.launchCause = launchCause
     self.backgroundTime = backgroundTime
+    self.whenUnlocked = whenUnlocked
   }
 
-  /// Launches a bus, unless it has been.
+  /// Launches a bus, unless it has been; its ledger is opened, if it is not, when the device is unlocked.
   package func launch(_ bus: LifecycleBus) {
-    if !bus.snapshot().isLaunched { bus.post(Launch(cause: launchCause())) }
+    guard !bus.snapshot().isLaunched else { return }
+    bus.post(Launch(cause: launchCause()))
+    whenUnlocked? { [weak bus] in bus?.openLedger() }
   }
 }

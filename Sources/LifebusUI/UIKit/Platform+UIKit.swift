@@ -6,7 +6,16 @@
   extension Platform {
     /// The application's own system.
     static var current: Platform {
-      Platform(launchCause: { cause }, backgroundTime: .ofApplication)
+      Platform(launchCause: { cause }, backgroundTime: .ofApplication, whenUnlocked: observeUnlocking)
+    }
+
+    /// UIKit posts on the main thread.
+    private static func observeUnlocking(_ body: @escaping @MainActor @Sendable () -> Void) {
+      _ = NotificationCenter.default.addObserver(
+        forName: UIApplication.protectedDataDidBecomeAvailableNotification, object: nil, queue: nil
+      ) { _ in
+        MainActor.assumeIsolated { body() }
+      }
     }
 
     private static var cause: Launch.Cause {
