@@ -2,7 +2,7 @@ public import Lifebus
 import Synchronization
 
 /// A ledger that cannot be opened until it is unlocked, as a file on a device that nobody has unlocked yet; see
-/// ``Lifebus/LedgerOpening/whenPossible``.
+/// `LedgerOpening.whenPossible`.
 public final class LockedLedger: Ledger {
   /// What opening it throws.
   public struct Locked: Error, CustomStringConvertible {

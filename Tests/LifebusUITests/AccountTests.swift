@@ -35,6 +35,40 @@ import Testing
     #expect([annas.begun, bertas.begun] == [1, 1])
   }
 
+  @Test func `Another user's screen appears for them also where the first one's views go later`() async throws {
+    let (annas, bertas) = (Loader(on: screen.clock), Loader(on: screen.clock))
+    gate.open("anna")
+    let annasHome = home(of: "anna", annas)
+    try annasHome.onAppear()
+    _ = try await screen.news()
+    gate.open("berta")
+    let bertasHome = home(of: "berta", bertas)
+    try bertasHome.onAppear()
+    annasHome.onDisappear()
+    #expect(try await screen.news() == ["disappear home", "firstAppear home", "appear home"])
+    #expect([annas.begun, bertas.begun] == [1, 1])
+    bertasHome.onDisappear()
+    #expect(try await screen.news() == ["disappear home"])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `A first task of the first user's that does not end keeps no other's waiting`()
+    async throws
+  {
+    let (begins, ends, done) = (Signal(), Signal(), Signal())
+    gate.open("anna")
+    let annas = FirstTask("home") {
+      begins.send()
+      await ends.waitRegardless()
+    }
+    try window.want(annas, for: GateSeat(gate: "auth", identity: "anna"))
+    await begins.wait()
+    gate.open("berta")
+    try window.want(FirstTask("home") { done.send() }, for: GateSeat(gate: "auth", identity: "berta"))
+    await done.wait()
+    ends.send()
+    try await screen.bus.idle()
+  }
+
   @Test func `What the first user's views asked for and did not get is never run for the second`() async throws {
     let (annas, bertas) = (Loader(on: screen.clock, taking: .seconds(9)), Loader(on: screen.clock))
     gate.open("anna")

@@ -11,6 +11,8 @@ package struct FirstTask: Sendable {
   /// How its handler is treated.
   package private(set) var policy: Policy
   package let work: Work
+  /// Whose it is, behind a gate: what one user's is waiting for keeps no other's waiting.
+  private var user: Identity?
 
   package init(_ scope: Scope, name: String? = nil, policy: Policy = Policy(), work: @escaping Work) {
     self.scope = scope
@@ -20,13 +22,16 @@ package struct FirstTask: Sendable {
   }
 
   /// The handler that does it, as timelines show it.
-  var handler: HandlerID { HandlerID("firstTask:\(scope)" + (name.map { "#\($0)" } ?? "")) }
+  var handler: HandlerID {
+    HandlerID("firstTask:\(scope)" + (name.map { "#\($0)" } ?? "") + (user.map { "@\($0)" } ?? ""))
+  }
 
-  /// The same, behind a gate where it names none of its own.
-  func behind(_ gate: HandlerID?) -> FirstTask {
-    guard policy.behind == nil, let gate else { return self }
+  /// The same for whoever is in, behind their gate where it names none of its own.
+  func behind(_ seat: GateSeat?) -> FirstTask {
+    guard let seat else { return self }
     var task = self
-    task.policy.behind = .ifPresent(gate)
+    task.user = seat.identity
+    if policy.behind == nil { task.policy.behind = .ifPresent(seat.gate) }
     return task
   }
 }

@@ -9,6 +9,9 @@ package struct GateSeat: Hashable, Sendable {
     self.gate = gate
     self.identity = identity
   }
+
+  /// True if the other one is another identity's behind the same gate.
+  func isTaken(by other: GateSeat?) -> Bool { gate == other?.gate && identity != other?.identity }
 }
 
 /// The user for whom a view was shown, and the gate that says whether they are still in.

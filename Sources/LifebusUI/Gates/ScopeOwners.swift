@@ -10,6 +10,6 @@ final class ScopeOwners {
   /// Somebody takes a scope; if it was another identity's behind the same gate, that it has appeared is forgotten.
   func take(_ scope: Scope, for seat: GateSeat, on bus: LifecycleBus) {
     let last = owners.updateValue(seat, forKey: scope)
-    if let last, last.gate == seat.gate, last.identity != seat.identity { bus.forget(scope) }
+    if last?.isTaken(by: seat) == true { bus.forget(scope) }
   }
 }

@@ -45,7 +45,7 @@ extension SceneLife {
   /// A view appears, for whoever is in.
   package func appear(_ view: ViewIdentity, as scope: Scope, for seat: GateSeat? = nil) {
     take(scope, for: seat)
-    presence.appear(view, at: Place(scope: scope, scene: open()))
+    presence.appear(view, at: Place(scope: scope, scene: open()), for: seat)
   }
 
   /// A view goes away.
@@ -57,7 +57,7 @@ extension SceneLife {
   package func want(_ task: FirstTask, for seat: GateSeat? = nil) throws {
     take(task.scope, for: seat)
     let user = seat.map { SeatedUser($0, on: bus) }
-    try bus.companion(FirstTasks()).want(task.behind(seat?.gate), for: user, on: bus)
+    try bus.companion(FirstTasks()).want(task.behind(seat), for: user, on: bus)
   }
 
   private func take(_ scope: Scope, for seat: GateSeat?) {

@@ -19,7 +19,7 @@
   /// asked for and did not get is never done for the next; and scopes within appear for the first time again. First tasks within
   /// run behind the gate. Without a bus above, as in a preview, the splash is shown.
   public struct LaunchGate<Content: View, Splash: View, Late: View>: View {
-    @Environment(\.lifecycleBus) private var bus
+    @Environment(\.sceneLife) private var life
     @State private var model = GateModel()
     private let id: HandlerID
     private let limit: Duration?
@@ -46,11 +46,9 @@
       self.late = late
     }
 
-    private var gate: Gate? { bus?.gate(id) }
-
     /// The screen that the verdict asks for.
     public var body: some View {
-      let screen = model.screen(of: gate)
+      let screen = model.screen(of: life?.bus.gate(id))
       Group {
         switch screen {
         case .splash: splash()
@@ -61,7 +59,8 @@
       .environment(\.gateSeat, screen.identity.map { GateSeat(gate: id, identity: $0) })
       .id(screen.viewKey)
       .task(id: id) {
-        if let gate { await model.follow(gate, limit: limit) }
+        guard let bus = SceneLife.found(life)?.bus else { return }
+        await model.follow(bus.gate(id), limit: limit)
       }
     }
   }

@@ -63,8 +63,9 @@
     }
 
     private func appear() {
-      for task in tasks { life?.ask(for: task, seat) }
-      life?.appear(view, as: scope, for: seat)
+      guard let life = SceneLife.found(life) else { return }
+      for task in tasks { life.ask(for: task, seat) }
+      life.appear(view, as: scope, for: seat)
     }
 
     func adding(_ work: @escaping FirstTask.Work, name: String?, policy: Policy) -> AppearanceModifier {

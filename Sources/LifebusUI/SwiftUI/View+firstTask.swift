@@ -47,17 +47,8 @@
 
     func body(content: Content) -> some View {
       content
-        .onAppear { life?.ask(for: task, seat) }
-        .onChange(of: task.scope) { life?.ask(for: task, seat) }
-    }
-  }
-
-  extension SceneLife {
-    /// Asks for a first task; what its policy contradicts is a mistake in the code.
-    func ask(for task: FirstTask, _ seat: GateSeat?) {
-      do { try want(task, for: seat) } catch LifebusError.closed {
-        // The bus is shut down: nothing is done any more.
-      } catch { assertionFailure("\(error)") }
+        .onAppear { SceneLife.found(life)?.ask(for: task, seat) }
+        .onChange(of: task.scope) { SceneLife.found(life)?.ask(for: task, seat) }
     }
   }
 #endif

@@ -13,7 +13,8 @@
     /// ```
     ///
     /// With its first appearance the bus launches, unless it has; from then on the phases of the window's scene are reported, and
-    /// its end. Views below find the bus in the environment. Register the handlers before, in the application's `init`.
+    /// its end. Views below find the bus in the environment. Register the handlers before, in the application's `init`. A process
+    /// that the system starts for work in the background may never have a window: post its `Launch` where that work is.
     ///
     /// - Parameters:
     ///   - bus: The bus; the one that the window began with stays.
@@ -34,9 +35,9 @@
     /// Everywhere, for previews and tests that bring a bus of their own.
     case always
 
-    var applies: Bool {
-      self == .always || !Surroundings(environment: ProcessInfo.processInfo.environment).isRehearsal
-    }
+    static let isRehearsal = Surroundings(environment: ProcessInfo.processInfo.environment).isRehearsal
+
+    var applies: Bool { self == .always || !Self.isRehearsal }
   }
 
   struct LifecycleModifier: ViewModifier {

@@ -11,6 +11,9 @@ struct Signal: Sendable {
 
   /// Waits for the next time that it was sent.
   func wait() async { for await _ in stream { return } }
+
+  /// The same, whether the task is cancelled or not.
+  func waitRegardless() async { await Task.detached { await wait() }.value }
 }
 
 /// An object that tells when it is freed.
