@@ -125,6 +125,27 @@ import Testing
     #expect(next.post("b").sequence > receipt.sequence)
   }
 
+  @Test
+  func `A ledger that has higher numbers than this process, whose clock was set back, is left as it is, and that is told`()
+    throws
+  {
+    _ = try memory.open(version: "1")
+    try memory.record([.accept(LedgerEvent(sequence: 1 << 60, event: Custom("old")), [:])])
+    let test = try bus()
+    let kept = try test.record("kept", Custom.self, policy: durable)
+    test.launch()
+    test.post("a")
+    let activity = test.bus.activity
+    shut.unlock()
+    test.bus.openLedger()
+    test.advance(by: .seconds(5))
+    #expect(kept.lines == [])
+    guard case .notStored(let reason) = try test.run({ await activity.next() })?.kind else {
+      return #expect(Bool(false), "nothing was told")
+    }
+    #expect(reason.contains("was the clock set back?"))
+  }
+
   @Test func `A bus that is shut down before its ledger was opened says what it has not finished`() throws {
     let test = try bus()
     _ = try test.record("kept", Custom.self, policy: durable)

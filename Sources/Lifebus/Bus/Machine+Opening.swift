@@ -25,7 +25,11 @@ extension Machine {
   mutating func opened(_ result: Result<LedgerContents, LedgerFailure>, _ effects: inout Effects) {
     guard !shutdown.isStopped else { return }
     switch result {
-    case .success(let found): adopt(found, &effects)
+    case .success(let found) where found.nextSequence <= log.base: adopt(found, &effects)
+    case .success(let found):
+      let reason =
+        "the ledger's next event is \(found.nextSequence), and this process began with \(log.base): was the clock set back?"
+      emit(.notStored("\(reason) Durable handlers wait for the next process"), nil, &effects)
     case .failure(let failure):
       if queue.failure != failure.description { emit(.notStored("the ledger is not open yet: \(failure)"), nil, &effects) }
       queue.failure = failure.description
