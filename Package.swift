@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Lifebus", targets: ["Lifebus"]),
     .library(name: "LifebusSQLite", targets: ["LifebusSQLite"]),
     .library(name: "LifebusTestKit", targets: ["LifebusTestKit"]),
+    .library(name: "LifebusUI", targets: ["LifebusUI"]),
     .library(name: "LifebusHost", targets: ["LifebusHost"]),
     .library(name: "LifebusPlugin", targets: ["LifebusPlugin"]),
     .executable(name: "lifebus-host", targets: ["lifebus-host"]),
@@ -16,6 +17,7 @@ let package = Package(
   targets: [
     .target(name: "LifebusThreads"),
     .target(name: "Lifebus", dependencies: ["LifebusThreads"]),
+    .target(name: "LifebusUI", dependencies: ["Lifebus"]),
     .target(name: "LifebusJSON"),
     .target(name: "CLifebusSystem"),
     .target(name: "LifebusSystem", dependencies: ["CLifebusSystem"]),
@@ -72,6 +74,7 @@ let package = Package(
     .target(name: "HTTPTestServer", dependencies: ["CLifebusSystem", "LifebusSystem"], path: "Tests/HTTPTestServer"),
     .testTarget(name: "HTTPTests", dependencies: ["HTTPTestServer", "Lifebus", "LifebusHTTP", "LifebusThreads"]),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
+    .testTarget(name: "LifebusUITests", dependencies: ["Lifebus", "LifebusTestKit", "LifebusUI"]),
     .testTarget(
       name: "LedgerTests",
       dependencies: [

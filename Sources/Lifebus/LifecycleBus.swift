@@ -16,6 +16,7 @@ internal import LifebusThreads
 /// machine for its next turn, calls the handler, and reports how the call ended; the machine records the outcome.
 public final class LifecycleBus: Sendable {
   @usableFromInline let core: Core
+  let companions = Companions()
 
   /// Creates a bus on real time.
   ///
@@ -41,13 +42,16 @@ public final class LifecycleBus: Sendable {
   /// - Parameters:
   ///   - ledger: The ledger; no other bus may have it open.
   ///   - version: The build of the application, which `perVersion` keys and quarantine go by.
+  ///   - opening: When the ledger is opened.
   ///   - limits: The bounds of the bus.
   ///   - executor: Where handlers' calls run; nil, the default: on Swift's shared pool of threads.
   /// - Throws: What the ledger throws when it is opened.
   public init(
-    ledger: any Ledger, version: String, limits: Limits = Limits(), executor: (any TaskExecutor)? = nil
+    ledger: any Ledger, version: String, opening: LedgerOpening = .atOnce, limits: Limits = Limits(),
+    executor: (any TaskExecutor)? = nil
   ) throws {
-    core = Core(time: .real(), limits: limits, executor: executor, book: try Book(ledger, version: version))
+    core = Core(
+      time: .real(), limits: limits, executor: executor, book: try Book(ledger, version: version, opening: opening))
   }
 
   /// Creates a bus whose time is a clock's, with a ledger.
@@ -58,18 +62,24 @@ public final class LifecycleBus: Sendable {
   ///   - executor: Where handlers' calls run; nil, the default: on Swift's shared pool of threads.
   ///   - ledger: The ledger; no other bus may have it open.
   ///   - version: The build of the application, which `perVersion` keys and quarantine go by.
+  ///   - opening: When the ledger is opened.
   /// - Throws: What the ledger throws when it is opened.
   public init(
     clock: some Clock<Duration>, limits: Limits = Limits(), executor: (any TaskExecutor)? = nil, ledger: any Ledger,
-    version: String
+    version: String, opening: LedgerOpening = .atOnce
   ) throws {
     core = Core(
       time: clock is ContinuousClock ? .real() : .of(clock, executor: executor), limits: limits, executor: executor,
-      book: try Book(ledger, version: version))
+      book: try Book(ledger, version: version, opening: opening))
   }
 
   /// True if the bus was made with a ledger: only then may handlers be durable, and clauses hold across processes.
   public var hasLedger: Bool { core.look { $0.hasLedger } }
+
+  /// Tries at once to open a ledger that could not be opened yet; see ``LedgerOpening/whenPossible``.
+  public func openLedger() {
+    core.step { machine, now, effects in machine.tryToOpen(at: now, &effects) }
+  }
 
   /// The value that a durable handler last committed, in this or an earlier process.
   public func committed(of handler: HandlerID) -> [UInt8]? { core.look { $0.book.contents.committed[handler] } }

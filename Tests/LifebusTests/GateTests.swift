@@ -189,6 +189,18 @@ import Testing
     #expect(try late.value?.get() == .open("anna"))
   }
 
+  @Test func `verdict(otherThan:) follows the gate: at once if it has changed already, and to the latest`() throws {
+    let gate = try test.gate()
+    test.launch()
+    #expect(try test.run { try await gate.verdict(otherThan: .open("anna")) } == .pending)
+    gate.open("anna")
+    let next = test.start { try await gate.verdict(otherThan: .open("anna")) }
+    #expect(next.value == nil)
+    gate.open("berta")
+    test.settle()
+    #expect(try next.value?.get() == .open("berta"))
+  }
+
   @Test func `Several who wait for the verdict all get it, and one who is cancelled is not kept waiting`() async throws {
     let bus = LifecycleBus()
     try bus.register(Seen("auth"), policy: Policy(gate: GateOptions())) { on in on(Launch.self) { _, _ in } }

@@ -9,6 +9,9 @@ extension Core {
     guard let ledger = look({ $0.book.ledger }) else { return }
     while let work = look({ $0.takeLedgerWork() }) {
       switch work {
+      case .open(let version):
+        let result = Result { try ledger.open(version: version) }.mapError { LedgerFailure(description: "\($0)") }
+        step { machine, _, effects in machine.opened(result, &effects) }
       case .record(let batch):
         let result = Self.record(batch, in: ledger)
         step { machine, _, effects in machine.recorded(batch, result, &effects) }

@@ -79,10 +79,10 @@ extension Core {
     step { machine, now, effects in machine.decide(id, verdict, stamp: stamp, now, &effects) }
   }
 
-  func firstVerdict(of id: HandlerID, within limit: Duration? = nil) async throws -> Verdict {
+  func verdict(of id: HandlerID, otherThan known: Verdict, within limit: Duration? = nil) async throws -> Verdict {
     let deadline = limit.map { time.now() + $0 }
     return try await wait { machine, waiter, effects in
-      machine.awaitVerdict(of: id, until: deadline, waiter, &effects)
+      machine.awaitVerdict(of: id, otherThan: known, until: deadline, waiter, &effects)
     }
   }
 

@@ -23,6 +23,7 @@ final class Core: Sendable {
     synchronizingThread = hasThreads ? ThreadExecutor(name: "lifebus.disk") : nil
     machine = Lock(Machine(limits: limits, isRealTime: time.isReal, book: book, relaying: relaying))
     time.onAlarm { self.step { machine, now, effects in machine.advance(to: now, &effects) } }
+    if book.isAwaited { step { machine, now, effects in machine.tryToOpen(at: now + LedgerQueue.retryAfter, &effects) } }
   }
 
   /// The process is over, without any ending: as the tests of what survives it want it.

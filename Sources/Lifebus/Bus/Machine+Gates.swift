@@ -102,16 +102,16 @@ extension Machine {
   }
 
   mutating func awaitVerdict(
-    of id: HandlerID, until deadline: Duration?, _ waiter: Waiter<Verdict>, _ effects: inout Effects
+    of id: HandlerID, otherThan known: Verdict, until deadline: Duration?, _ waiter: Waiter<Verdict>, _ effects: inout Effects
   ) -> Verdict? {
     let gate = index(ofGate: id)
-    guard gates[gate].verdict == .pending else { return gates[gate].verdict }
+    guard gates[gate].verdict == known else { return gates[gate].verdict }
     guard shutdown.isOpen else {
       effects.resume { waiter.fail(LifebusError.closed) }
       return nil
     }
     // Nobody waits for ever, not even for a gate that nobody owns.
-    if !gates[gate].isOwned, gateLimitsRun, gates[gate].deadline == nil {
+    if known == .pending, !gates[gate].isOwned, gateLimitsRun, gates[gate].deadline == nil {
       gates[gate].deadline = now + limits.gateLimit
       wake(at: now + limits.gateLimit, &effects)
     }

@@ -82,14 +82,14 @@ extension Machine {
 
   /// L5: what runs stands in the ledger's memory, whatever the handler is.
   func noteBegin(_ slot: Int, _ call: RunningCall) {
-    guard let ledger = book.ledger else { return }
+    guard let ledger = book.notes else { return }
     let sequence = isDurable(slot) && !call.isReplayed ? call.entry.sequence : 0
     ledger.note(LedgerRun(sequence: sequence, attempt: call.attempt, note: RunningNote(of: call.entry)), of: slots[slot].id)
   }
 
   /// The call has returned; what became of a durable delivery stands there until the ledger has it.
   func noteReturn(_ slot: Int, _ call: RunningCall) {
-    guard let ledger = book.ledger else { return }
+    guard let ledger = book.notes else { return }
     guard slots[slot].recording != nil else { return ledger.note(nil, of: slots[slot].id) }
     let run = LedgerRun(
       sequence: call.entry.sequence, attempt: call.attempt, note: RunningNote(of: call.entry), isOver: true)

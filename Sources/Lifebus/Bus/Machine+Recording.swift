@@ -60,6 +60,7 @@ struct LedgerRecord: Sendable {
 
 /// What the ledger task is to do next.
 enum LedgerWork: Sendable {
+  case open(version: String)
   case record([LedgerRecord])
   case close
 }
@@ -80,7 +81,7 @@ extension Machine {
   private mutating func add(_ record: LedgerRecord, _ effects: inout Effects) {
     guard book.ledger != nil, !shutdown.isStopped else { return }
     queue.waiting.append(record)
-    wakeLedger(&effects)
+    if !book.isAwaited { wakeLedger(&effects) }
   }
 
   mutating func wakeLedger(_ effects: inout Effects) {
@@ -91,6 +92,7 @@ extension Machine {
 
   /// What the ledger task does next; nil: it ends, and is woken again.
   mutating func takeLedgerWork() -> LedgerWork? {
+    if book.isAwaited { return takeOpening() }
     if queue.singles > 0, let first = queue.waiting.first {
       queue.singles -= 1
       queue.waiting.removeFirst()
@@ -103,6 +105,11 @@ extension Machine {
       queue.stuck = []
       return .record(batch)
     }
+    return endLedgerWork()
+  }
+
+  /// Nothing is to be recorded; the ledger is closed if that is next.
+  mutating func endLedgerWork() -> LedgerWork? {
     queue.isWriting = false
     guard queue.isClosing, !queue.isSynchronizing else { return nil }
     queue.isClosing = false
@@ -145,7 +152,7 @@ extension Machine {
       slots[slot].recording = nil
       if case .question(let key) = record.request { slots[slot].asked?.isUsedUp = answers[key] }
       finishEnding(slot, &effects)
-      if slots[slot].call == nil { book.ledger?.note(nil, of: slots[slot].id) }
+      if slots[slot].call == nil { book.notes?.note(nil, of: slots[slot].id) }
       goOn(slot, &effects)
       resumeDependents(slot, &effects)
     }

@@ -53,7 +53,7 @@ extension Machine {
   }
 
   private func checkLedger(_ id: HandlerID, _ policy: Policy, _ traits: [ClauseTraits]) throws(LifebusError) {
-    let needsLedger = traits.first { [.perVersion, .perInstall, .perKey].contains($0.once) }
+    let needsLedger = traits.first(where: \.once.needsLedger)
     if !hasLedger {
       if let clause = needsLedger {
         throw .registration(
@@ -123,7 +123,7 @@ extension Machine {
   }
 
   /// What is left to do when the rest of the machine knows of the handler.
-  private mutating func settleIn(_ slot: Int, _ effects: inout Effects) {
+  mutating func settleIn(_ slot: Int, _ effects: inout Effects) {
     if let gate = slots[slot].gate, gates[gate].isOpen { endForeign(slot, gates[gate].owner, &effects) }
     if let reason = book.contents.quarantined[slots[slot].id] {
       slots[slot].quarantine = reason

@@ -175,7 +175,7 @@ extension Machine {
     wake(at: until, &effects)
     queue.isClosing = true
     // What could not be recorded is tried once more.
-    if !queue.stuck.isEmpty { queue.retryAt = now }
+    if !queue.stuck.isEmpty || book.isAwaited { queue.retryAt = now }
     wakeLedger(&effects)
   }
 

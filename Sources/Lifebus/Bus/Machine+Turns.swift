@@ -107,8 +107,9 @@ extension Machine {
     return .rest
   }
 
-  /// What the first of the backlog waits for: first its gate, then the handlers that come before.
+  /// What the first of the backlog waits for: the ledger, its gate, then the handlers that come before.
   mutating func barrier(_ slot: Int) -> HandlerID? {
+    if book.isAwaited, awaitsLedger(slot) { return Machine.ledgerName }
     if let gate = shutGate(slot) { return gates[gate].id }
     guard !slots[slot].policy.after.isEmpty, let head = slots[slot].backlog.first else { return nil }
     return unfinishedBefore(slot, head.entry.sequence)

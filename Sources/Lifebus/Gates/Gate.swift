@@ -65,13 +65,22 @@ public struct Gate: Sendable {
   /// No thread is blocked.
   ///
   /// - Throws: `CancellationError` if the calling task is cancelled; ``LifebusError/closed`` if the bus is shut down first.
-  public func verdict() async throws -> Verdict { try await core.firstVerdict(of: id) }
+  public func verdict() async throws -> Verdict { try await verdict(otherThan: .pending) }
+
+  /// Waits until the verdict is another one than is known: what a screen that follows the gate waits for.
+  ///
+  /// It gives the latest verdict: one that was given and taken back in between is not told.
+  ///
+  /// - Parameter known: The verdict that was told last.
+  /// - Returns: The verdict as it stands; at once, if it is another one already.
+  /// - Throws: `CancellationError` if the calling task is cancelled; ``LifebusError/closed`` if the bus is shut down first.
+  public func verdict(otherThan known: Verdict) async throws -> Verdict { try await core.verdict(of: id, otherThan: known) }
 
   /// Waits for the first verdict that is not pending, and at most so long: then it is still pending.
   ///
   /// - Throws: `CancellationError` if the calling task is cancelled; ``LifebusError/closed`` if the bus is shut down first.
   public func verdict(within limit: Duration) async throws -> Verdict {
-    try await core.firstVerdict(of: id, within: limit)
+    try await core.verdict(of: id, otherThan: .pending, within: limit)
   }
 
   /// Opens the gate for an identity; nothing happens if it is open for that one already.

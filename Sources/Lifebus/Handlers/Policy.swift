@@ -207,6 +207,14 @@ public enum Once: Sendable, Hashable {
   case perInstall
   /// Until it is done once for the event's ``LifecycleEvent/onceKey``, for ever; needs a ledger.
   case perKey
+
+  /// True if only a ledger can tell whether it was done.
+  var needsLedger: Bool {
+    switch self {
+    case .perVersion, .perInstall, .perKey: true
+    case .everyTime, .perProcess, .perSession, .perScope: false
+    }
+  }
 }
 
 /// From which process an event may be.

@@ -1,3 +1,5 @@
+internal import LifebusThreads
+
 /// The machine's side of the ledger: what it held when the process began, and the way to it.
 struct Book: Sendable {
   let ledger: (any Ledger)?
@@ -5,6 +7,8 @@ struct Book: Sendable {
   var contents: LedgerContents
   /// What tells this process from every other.
   let process = Book.newIdentity()
+  /// True while the ledger could not be opened: what it holds is not known.
+  private(set) var isAwaited = false
   /// The once-keys that are used up.
   var keys = FingerprintSet()
   /// Events of earlier processes that are not finished, by their places in the log.
@@ -42,11 +46,25 @@ struct Book: Sendable {
     contents = LedgerContents()
   }
 
-  init(_ ledger: any Ledger, version: String) throws {
+  init(_ ledger: any Ledger, version: String, opening: LedgerOpening) throws {
     self.ledger = ledger
     self.version = version
-    contents = try ledger.open(version: version)
-    keys = FingerprintSet(contents.fingerprints)
+    contents = LedgerContents()
+    do { adopt(try ledger.open(version: version)) } catch {
+      guard opening == .whenPossible else { throw error }
+      isAwaited = true
+      contents.nextSequence = Int(wallClockMicroseconds())
+    }
+  }
+
+  /// What the ledger holds is known.
+  mutating func adopt(_ found: LedgerContents) {
+    isAwaited = false
+    contents = found
+    keys = FingerprintSet(found.fingerprints)
     contents.fingerprints = []
   }
+
+  /// Where what runs is noted; nil where nothing can be, yet or at all.
+  var notes: (any Ledger)? { isAwaited ? nil : ledger }
 }

@@ -1,0 +1,23 @@
+internal import LifebusThreads
+
+/// Objects that belong to a bus and live as long: one of each type.
+struct Companions: ~Copyable, Sendable {
+  private let objects = Lock<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+
+  func object<Companion: AnyObject & Sendable>(_ candidate: Companion) -> Companion {
+    objects.withLock { objects in
+      if let object = objects[ObjectIdentifier(Companion.self)] as? Companion { return object }
+      objects[ObjectIdentifier(Companion.self)] = candidate
+      return candidate
+    }
+  }
+}
+
+extension LifecycleBus {
+  /// The one object of its type that belongs to the bus and lives as long: the first that was offered.
+  ///
+  /// It keeps what outlives the part of an application that offers it, and must not keep the bus.
+  package func companion<Companion: AnyObject & Sendable>(_ candidate: Companion) -> Companion {
+    companions.object(candidate)
+  }
+}

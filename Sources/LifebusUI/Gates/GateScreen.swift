@@ -1,0 +1,35 @@
+package import Lifebus
+
+/// What a launch gate shows.
+package enum GateScreen: Equatable, Sendable {
+  /// There is no verdict yet.
+  case splash
+  /// There is none within the limit.
+  case late
+  /// Somebody is in, or nobody is.
+  case content(Verdict)
+
+  package init(_ verdict: Verdict) {
+    self =
+      switch verdict {
+      case .pending: .splash
+      case .timedOut: .late
+      case .open, .closed: .content(verdict)
+      }
+  }
+
+  /// Who is in.
+  package var identity: Identity? {
+    if case .content(.open(let identity)) = self { identity } else { nil }
+  }
+
+  /// The identity of the views: those of one user are never another's, and a login screen stays while the reason changes.
+  package var viewKey: String {
+    switch self {
+    case .splash: "splash"
+    case .late: "late"
+    case .content(.open(let identity)): "in:\(identity)"
+    case .content: "out"
+    }
+  }
+}

@@ -1,0 +1,78 @@
+#if canImport(SwiftUI)
+  internal import Foundation
+  public import Lifebus
+  public import SwiftUI
+
+  extension View {
+    /// Connects a window to a bus: put it on the root view of each window.
+    ///
+    /// ```swift
+    /// WindowGroup {
+    ///   RootView().lifecycle(bus)
+    /// }
+    /// ```
+    ///
+    /// With its first appearance the bus launches, unless it has; from then on the phases of the window's scene are reported, and
+    /// its end. Views below find the bus in the environment. Register the handlers before, in the application's `init`. A process
+    /// that the system starts for work in the background may never have a window: post its `Launch` where that work is.
+    ///
+    /// - Parameters:
+    ///   - bus: The bus; the one that the window began with stays.
+    ///   - scene: The window's name; nil: `main`, or `window-2` and so on beside it.
+    ///   - activation: Where it is more than a modifier without effect.
+    /// - Returns: The view, connected.
+    public func lifecycle(
+      _ bus: LifecycleBus, scene: SceneID? = nil, when activation: LifecycleActivation = .inApp
+    ) -> some View {
+      modifier(LifecycleModifier(bus: bus, scene: scene, activation: activation))
+    }
+  }
+
+  /// Where views are connected to their bus.
+  public enum LifecycleActivation: Sendable {
+    /// In an application that runs: in previews and tests nothing launches, appears or loads.
+    case inApp
+    /// Everywhere, for previews and tests that bring a bus of their own.
+    case always
+
+    static let isRehearsal = Surroundings(environment: ProcessInfo.processInfo.environment).isRehearsal
+
+    var applies: Bool { self == .always || !Self.isRehearsal }
+  }
+
+  struct LifecycleModifier: ViewModifier {
+    @Environment(\.scenePhase) private var phase
+    @State private var life: SceneLife?
+
+    init(bus: LifecycleBus, scene: SceneID?, activation: LifecycleActivation) {
+      _life = State(initialValue: activation.applies ? SceneLife(scene, on: bus, platform: .current) : nil)
+    }
+
+    func body(content: Content) -> some View {
+      connected(content)
+        .environment(\.sceneLife, life)
+        .onAppear { life?.report(Phase(phase)) }
+        .onChange(of: phase) { _, phase in life?.report(Phase(phase)) }
+    }
+
+    #if canImport(AppKit) && !canImport(UIKit)
+      /// On a Mac the root view goes with its window; elsewhere it may also go behind a full-screen cover.
+      private func connected(_ content: Content) -> some View { content.onDisappear { life?.end() } }
+    #else
+      private func connected(_ content: Content) -> Content { content }
+    #endif
+  }
+
+  extension Phase {
+    /// The phase as the bus names it; one that the system may add one day is visible, without input.
+    init(_ phase: ScenePhase) {
+      self =
+        switch phase {
+        case .active: .active
+        case .inactive: .inactive
+        case .background: .background
+        @unknown default: .inactive
+        }
+    }
+  }
+#endif

@@ -1,0 +1,36 @@
+#if canImport(UIKit)
+  internal import Foundation
+  internal import Lifebus
+  internal import UIKit
+
+  extension Platform {
+    /// The application's own system.
+    static var current: Platform {
+      Platform(launchCause: { cause }, backgroundTime: .ofApplication, whenUnlocked: observeUnlocking)
+    }
+
+    /// UIKit posts on the main thread.
+    private static func observeUnlocking(_ body: @escaping @MainActor @Sendable () -> Void) {
+      _ = NotificationCenter.default.addObserver(
+        forName: UIApplication.protectedDataDidBecomeAvailableNotification, object: nil, queue: nil
+      ) { _ in
+        MainActor.assumeIsolated { body() }
+      }
+    }
+
+    private static var cause: Launch.Cause {
+      Surroundings(environment: ProcessInfo.processInfo.environment)
+        .launchCause(isInBackground: UIApplication.shared.applicationState == .background)
+    }
+  }
+
+  extension BackgroundTime {
+    /// The time that the system grants the application.
+    fileprivate static var ofApplication: BackgroundTime {
+      BackgroundTime { expired in
+        let task = UIApplication.shared.beginBackgroundTask(withName: "lifebus.exit", expirationHandler: expired)
+        return { UIApplication.shared.endBackgroundTask(task) }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,122 @@
+import Lifebus
+import LifebusTestKit
+import LifebusUI
+import Testing
+
+@Suite @MainActor struct AccountTests {
+  let screen: Screen
+  let window: SceneLife
+  let gate: Gate
+
+  init() throws {
+    screen = try Screen()
+    try screen.bus.register(Doorkeeper(), policy: Policy(gate: GateOptions(limit: .none, onClose: .cancelRunning))) { _ in }
+    gate = screen.bus.gate("auth")
+    window = screen.activeWindow()
+  }
+
+  /// What the views of a main screen do for a user.
+  private func home(of user: Identity, _ loader: Loader) -> FakeView {
+    FakeView(
+      window: window, scope: "home", seat: GateSeat(gate: "auth", identity: user), tasks: [loader.task("home")])
+  }
+
+  @Test func `After another user's sign-in the same screen is theirs: it appears first, and loads, for them`() async throws {
+    let (annas, bertas) = (Loader(on: screen.clock), Loader(on: screen.clock))
+    gate.open("anna")
+    let annasHome = home(of: "anna", annas)
+    try annasHome.onAppear()
+    _ = try await screen.news()
+    gate.close()
+    annasHome.onDisappear()
+    gate.open("berta")
+    try home(of: "berta", bertas).onAppear()
+    #expect(try await screen.news() == ["disappear home", "firstAppear home", "appear home"])
+    #expect([annas.begun, bertas.begun] == [1, 1])
+  }
+
+  @Test func `Another user's screen appears for them also where the first one's views go later`() async throws {
+    let (annas, bertas) = (Loader(on: screen.clock), Loader(on: screen.clock))
+    gate.open("anna")
+    let annasHome = home(of: "anna", annas)
+    try annasHome.onAppear()
+    _ = try await screen.news()
+    gate.open("berta")
+    let bertasHome = home(of: "berta", bertas)
+    try bertasHome.onAppear()
+    annasHome.onDisappear()
+    #expect(try await screen.news() == ["disappear home", "firstAppear home", "appear home"])
+    #expect([annas.begun, bertas.begun] == [1, 1])
+    bertasHome.onDisappear()
+    #expect(try await screen.news() == ["disappear home"])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `A first task of the first user's that does not end keeps no other's waiting`()
+    async throws
+  {
+    let (begins, ends, done) = (Signal(), Signal(), Signal())
+    gate.open("anna")
+    let annas = FirstTask("home") {
+      begins.send()
+      await ends.waitRegardless()
+    }
+    try window.want(annas, for: GateSeat(gate: "auth", identity: "anna"))
+    await begins.wait()
+    gate.open("berta")
+    try window.want(FirstTask("home") { done.send() }, for: GateSeat(gate: "auth", identity: "berta"))
+    await done.wait()
+    ends.send()
+    try await screen.bus.idle()
+  }
+
+  @Test func `What the first user's views asked for and did not get is never run for the second`() async throws {
+    let (annas, bertas) = (Loader(on: screen.clock, taking: .seconds(9)), Loader(on: screen.clock))
+    gate.open("anna")
+    let annasHome = home(of: "anna", annas)
+    try annasHome.onAppear()
+    await screen.clock.sleeps(1)
+    gate.close()
+    try annasHome.onAppear()
+    annasHome.onDisappear()
+    gate.open("berta")
+    try await screen.bus.idle()
+    #expect(annas.wasCancelled)
+    try home(of: "berta", bertas).onAppear()
+    try await screen.bus.idle()
+    #expect([annas.begun, annas.loaded] == [1, 0])
+    #expect([bertas.begun, bertas.loaded] == [1, 1])
+  }
+
+  @Test func `The user who comes back finds the own work done, and that which was cut off is done`() async throws {
+    let loader = Loader(on: screen.clock, taking: .seconds(1))
+    gate.open("anna")
+    let home = home(of: "anna", loader)
+    try home.onAppear()
+    await screen.clock.sleeps(1)
+    gate.close()
+    await screen.clock.empties()
+    gate.open("anna")
+    await screen.clock.sleeps(2)
+    screen.clock.advance(by: .seconds(1))
+    try await screen.bus.idle()
+    #expect([loader.begun, loader.loaded] == [2, 1])
+    try home.rebuilt().onAppear()
+    try await screen.bus.idle()
+    #expect(loader.begun == 2)
+  }
+
+  @Test func `While nobody is in a first task behind the gate waits`() async throws {
+    let loader = Loader(on: screen.clock)
+    gate.close()
+    try home(of: "anna", loader).onAppear()
+    try await screen.bus.idle()
+    #expect(loader.begun == 0)
+    gate.open("anna")
+    try await screen.bus.idle()
+    #expect(loader.begun == 1)
+  }
+}
+
+private actor Doorkeeper: LifecycleHandler {
+  nonisolated let id: HandlerID = "auth"
+}
