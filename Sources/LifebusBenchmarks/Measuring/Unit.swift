@@ -5,6 +5,7 @@ enum Unit: String, Sendable {
   case nanoseconds = "ns"
   case milliseconds = "ms"
   case bytes
+  case pieces = "times"
   case linesPerSecond = "lines/s"
 
   /// A figure for people, in a unit that makes it short.

@@ -3,7 +3,7 @@ import LifebusSystem
 
 /// A program that runs, started without Foundation's detours.
 struct ChildProcess: Sendable {
-  private let pid: pid_t
+  let pid: pid_t
 
   /// Starts a program; what it has no descriptor for goes nowhere.
   init(

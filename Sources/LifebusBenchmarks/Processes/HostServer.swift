@@ -13,5 +13,7 @@ struct HostServer: Sendable {
     guard try launch.code() == 0 else { throw Skip(reason: "the host takes no launch") }
   }
 
+  var id: Int32 { server.id }
+
   func end() { server.end() }
 }

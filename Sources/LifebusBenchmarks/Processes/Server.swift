@@ -40,6 +40,8 @@ struct Server: Sendable {
     }
   }
 
+  var id: Int32 { process.pid }
+
   func end() {
     process.end()
     words.close()

@@ -1,0 +1,63 @@
+import Lifebus
+import LifebusSQLite
+
+/// What a bus in this process costs besides time.
+struct BusEnergy: Contender {
+  enum Cost: Sendable {
+    /// Wake-ups for each event, one at a time, for a handler that is idle.
+    case wakeUpsPerEvent
+    /// Bytes to the disk for each event of a durable handler, in a burst.
+    case bytesPerEvent
+    /// Wake-ups in a minute in which nothing is posted.
+    case wakeUpsPerMinute
+  }
+
+  let cost: Cost
+  let workplace: Workplace
+  let name = "a bus"
+
+  func measure() async throws -> Double {
+    switch cost {
+    case .wakeUpsPerEvent: try await perEvent(1_000, \.wakeUps, try await bus()) { try await $0.idle() }
+    case .bytesPerEvent: try await perEvent(1_000, \.written, try await durableBus()) { _ in }
+    case .wakeUpsPerMinute: try await perMinute(try await bus())
+    }
+  }
+
+  private func perEvent(
+    _ events: Int, _ cost: KeyPath<ProcessCounts, Double>, _ bus: LifecycleBus,
+    _ after: (LifecycleBus) async throws -> Void
+  ) async throws -> Double {
+    let before = try ProcessCounts()
+    for number in 0..<events {
+      bus.post(Tick(number: number))
+      try await after(bus)
+    }
+    try await bus.idle()
+    let spent = try ProcessCounts()[keyPath: cost] - before[keyPath: cost]
+    await bus.shutdown()
+    return spent / Double(events)
+  }
+
+  private func perMinute(_ bus: LifecycleBus) async throws -> Double {
+    let before = try ProcessCounts()
+    try await Task.sleep(for: .seconds(2))
+    let spent = try ProcessCounts().wakeUps - before.wakeUps
+    await bus.shutdown()
+    return spent * 30
+  }
+
+  private func bus() async throws -> LifecycleBus {
+    let bus = LifecycleBus()
+    try bus.register(Counter.several(1))
+    try await bus.launch()
+    return bus
+  }
+
+  private func durableBus() async throws -> LifecycleBus {
+    let bus = try LifecycleBus(ledger: SQLiteLedger(at: workplace.newPath("ledger")), version: "1")
+    try bus.register(Counter.several(1), policy: Policy(durability: .atLeastOnce))
+    try await bus.launch()
+    return bus
+  }
+}
