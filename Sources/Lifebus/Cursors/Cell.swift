@@ -40,6 +40,8 @@ final class Cell: DeliveryContext, @unchecked Sendable {
   @usableFromInline let id: HandlerID
   @usableFromInline let core: Core
   @usableFromInline let traits: [ClauseTraits]
+  /// True if any clause asks more of an event than its kind and scope.
+  @usableFromInline let hasFilters: Bool
   @usableFromInline let turn: Int
   /// Set in the baton by whoever holds the bus's lock when a loan is called back.
   @usableFromInline static let revoked = 1 << 62
@@ -91,6 +93,7 @@ final class Cell: DeliveryContext, @unchecked Sendable {
     self.id = id
     self.slot = slot
     self.traits = traits
+    hasFilters = traits.contains { $0.filter != nil }
     self.turn = max(turn, 1)
     self.run = run
     self.stop = stop
