@@ -120,7 +120,7 @@ final class Cell: DeliveryContext, @unchecked Sendable {
   }
 
   /// The first clause that an event matches.
-  @inlinable
+  @usableFromInline
   func match(_ line: LogLine) -> Int? {
     for index in traits.indices where traits[index].matches(line.kind, line.scopeName, line.entry) { return index }
     return nil

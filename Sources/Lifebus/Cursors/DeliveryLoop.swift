@@ -45,13 +45,13 @@ func runDeliveryLoop<Isolation: Actor>(
     case .call(let call, let entry):
       var stretch = Stretch(call, cell, turn)
       let failure = await deliver(&stretch, on: actor, bodies: bodies)
-      turn = stretch.turn
+      turn = stretch.finish()
       report = .call(failure: failure)
       withExtendedLifetime(entry) {}
     case .loan(let chunk, let range):
       var stretch = Stretch(chunk, range, cell, turn)
       let failure = await deliver(&stretch, on: actor, bodies: bodies)
-      turn = stretch.turn
+      turn = stretch.finish()
       report = .loan(next: stretch.place, calls: stretch.calls, failure: failure)
     }
   }

@@ -3,7 +3,7 @@ public import LifebusThreads
 /// Gives the actor up and takes it again: whoever waits for it comes first.
 ///
 /// It costs a twentieth of a task's yield, which also gives up the thread.
-@concurrent @inline(never) @usableFromInline
+@concurrent @inline(never)
 func leaveActor() async {
   _ = Task.isCancelled
 }
@@ -35,25 +35,31 @@ struct TurnBudget {
     self.start = start
   }
 
-  @inlinable var isSpent: Bool { calls >= limit || state == .overtime }
+  /// The clock is read once for so many calls, and for the last of a turn.
+  static let stride = 16
 
-  @inlinable
-  mutating func count() {
-    calls += 1
+  /// How many more calls may be made.
+  var left: Int { state == .overtime ? 0 : limit - calls }
+
+  mutating func count(_ more: Int) {
+    guard more > 0 else { return }
+    let wasRead = calls / TurnBudget.stride
+    calls += more
     state = calls >= limit ? .spent : .open
-    // The clock is read for one call in sixteen, and for the last.
-    if calls & 15 == 0 || state == .spent, continuousNanoseconds() - start >= 1_000_000 { state = .overtime }
+    if calls / TurnBudget.stride > wasRead || state == .spent, continuousNanoseconds() - start >= 1_000_000 {
+      state = .overtime
+    }
   }
 
   /// Lets others have the actor, and begins anew; the time on the thread goes on.
-  @inlinable
+  @usableFromInline
   mutating func pause() async {
     await leaveActor()
     self = TurnBudget(limit, since: start)
   }
 
   /// Lets others have the thread, and begins anew.
-  @inlinable
+  @usableFromInline
   mutating func yield() async {
     await Task.yield()
     self = TurnBudget(limit)
