@@ -12,7 +12,7 @@ extension Machine {
     case .call(let failure): endCall(slot, failure, now, &effects)
     }
     guard slots[slot].cell === cell, !slots[slot].isLoopCancelled, isServed(slot), !shutdown.isDrained else {
-      slots[slot].isLooping = false
+      endLoop(slot)
       emptyIfEnded(slot, &effects)
       resume(slot, &effects)
       if slots[slot].isQuarantined { recheckSettling(&effects) }
@@ -27,8 +27,9 @@ extension Machine {
     }
     let next = step(slot, now, &effects)
     guard case .rest = next else { return next }
-    if budget == .open { return .yield }
-    slots[slot].isLooping = false
+    // Who posts one event after another finds the loop awake; others that are to run come first.
+    if budget == .open, toStart.isEmpty { return .yield }
+    endLoop(slot)
     if slots[slot].backlog.isEmpty, slots[slot].call == nil { rest(slot, &effects) } else { checkIdle(&effects) }
     return .rest
   }

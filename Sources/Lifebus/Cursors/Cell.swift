@@ -32,7 +32,7 @@ final class IdentifiedContext: DeliveryContext, @unchecked Sendable {
 
 /// One registration, as its delivery loop sees it: who is called, how, and whether the loan it has is still good.
 ///
-/// Cycle: made by `register`; its loop runs whenever there is something to deliver, in a task of its own each time; freed
+/// Cycle: made by `register`; its loop runs whenever there is something to deliver, in a worker's task; freed
 /// when it was replaced or unregistered and its last call has returned.
 @usableFromInline
 final class Cell: DeliveryContext, @unchecked Sendable {
@@ -71,19 +71,12 @@ final class Cell: DeliveryContext, @unchecked Sendable {
     baton.exchange(sequence, ordering: .acquiringAndReleasing) & Cell.revoked == 0
   }
 
-  private let run: @Sendable (Cell, Core) async -> Void
+  let run: @Sendable (Cell, Core) async -> Void
   let stop: @Sendable () async -> Void
   /// Runs a job on the handler's actor, to see whether it answers.
   let probe: @Sendable () async -> Void
-  private let executor: ThreadExecutor?
-  private let loop = Lock(LoopTask())
-
-  struct LoopTask {
-    var generation = 0
-    var task: Task<Void, Never>?
-    /// The generation that was cancelled before its task was known.
-    var cancelled = -1
-  }
+  /// Where its loop runs, if it is a handler that has a thread of its own.
+  let thread: ThreadExecutor?
 
   init(
     id: HandlerID, slot: Int, traits: [ClauseTraits], turn: Int, policy: Policy, core: Core,
@@ -101,7 +94,7 @@ final class Cell: DeliveryContext, @unchecked Sendable {
     ownsGate = policy.gate != nil
     isDurable = policy.durability != .none
     self.core = core
-    executor =
+    thread =
       switch policy.runsOn {
       case .sharedPool: nil
       case .ownThread: ThreadExecutor(name: id.rawValue)
@@ -111,7 +104,7 @@ final class Cell: DeliveryContext, @unchecked Sendable {
 
   override var cell: Cell { self }
 
-  deinit { executor?.close() }
+  deinit { thread?.close() }
 
   /// What is left of a registration that has ended: it still says what was wanted, and keeps no handler.
   var husk: Cell {
@@ -128,25 +121,5 @@ final class Cell: DeliveryContext, @unchecked Sendable {
 
   func match(_ entry: Entry) -> Int? {
     match(LogLine(entry: .passUnretained(entry), kind: entry.kind, scopeName: entry.scopeName))
-  }
-
-  /// Starts a loop in a task of its own, which nothing outside the bus cancels.
-  func startLoop(_ generation: Int) {
-    let task = core.startTask(on: executor) { await self.run(self, self.core) }
-    loop.withLock { loop in
-      guard generation >= loop.generation else { return }
-      loop.generation = generation
-      loop.task = task
-      if loop.cancelled == generation { task.cancel() }
-    }
-  }
-
-  /// Cancels the loop of this generation, and no later one.
-  func cancelLoop(_ generation: Int) {
-    let task = loop.withLock { loop -> Task<Void, Never>? in
-      loop.cancelled = max(loop.cancelled, generation)
-      return loop.generation == generation ? loop.task : nil
-    }
-    task?.cancel()
   }
 }

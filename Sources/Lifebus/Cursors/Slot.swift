@@ -25,6 +25,9 @@ struct Slot {
   var call: RunningCall?
   var loan: Loan?
 
+  /// How often time looks which call of a loan runs; nil: never.
+  var samplingInterval: Duration?
+
   var gate: GateIndex?
   /// True if every delivery is to be stepped, because a clause asks for it.
   var isCareful: Bool
@@ -43,7 +46,8 @@ struct Slot {
   var hasDependents = false
   /// True from when a loop is to be started until it has asked for the turn in which it rests.
   var isLooping = false
-  var generation = 0
+  /// Who runs the loop.
+  var worker: Worker?
   /// True if the loop's task was cancelled: it delivers nothing more.
   var isLoopCancelled = false
 

@@ -108,10 +108,10 @@ struct Stretch {
     clear = place
   }
 
-  /// Lets others run when they come first, and once when nothing is left to be read; false when the stretch is over.
+  /// Lets others run if they come first; false if they do not, or the stretch is over.
   @usableFromInline
   mutating func letOthersRun() async -> Bool {
-    guard place < end, turn.state != .fresh, !cell.isCalledBack else { return false }
+    guard place < end, turn.left == 0, !cell.isCalledBack else { return false }
     if turn.state == .spent { await turn.pause() } else { await turn.yield() }
     return true
   }
