@@ -23,12 +23,10 @@ extension Machine {
     switch budget {
     case .spent: return .pause
     case .overtime: return .yield
-    case .fresh, .open: break
+    case .open: break
     }
     let next = step(slot, now, &effects)
     guard case .rest = next else { return next }
-    // Who posts one event after another finds the loop awake; others that are to run come first.
-    if budget == .open, toStart.isEmpty { return .yield }
     endLoop(slot)
     if slots[slot].backlog.isEmpty, slots[slot].call == nil { rest(slot, &effects) } else { checkIdle(&effects) }
     return .rest

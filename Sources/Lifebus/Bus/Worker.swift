@@ -83,9 +83,11 @@ extension Core {
 
   private func work(_ worker: Worker) async {
     var start = takeStart(worker, isArriving: true)
+    var turn = TurnBudget(.max)
     while let next = start {
       if next.wantsWorker { startWorker() }
       if next.worker === worker { await next.cell.run(next.cell, self) } else { runApart(next) }
+      if turn.isOver { await turn.yield() }
       start = worker.isRetired ? nil : takeStart(worker)
     }
   }

@@ -13,9 +13,7 @@ func leaveActor() async {
 struct TurnBudget {
   @usableFromInline
   enum State: Sendable {
-    /// Nothing was delivered.
-    case fresh
-    /// Some was, and there may be more.
+    /// More may be delivered.
     case open
     /// Others come first on the actor.
     case spent
@@ -27,7 +25,7 @@ struct TurnBudget {
   @usableFromInline let start: Int64
   @usableFromInline let limit: Int
   @usableFromInline var calls = 0
-  @usableFromInline var state = State.fresh
+  @usableFromInline var state = State.open
 
   @inlinable
   init(_ limit: Int, since start: Int64 = continuousNanoseconds()) {
@@ -46,10 +44,11 @@ struct TurnBudget {
     let wasRead = calls / TurnBudget.stride
     calls += more
     state = calls >= limit ? .spent : .open
-    if calls / TurnBudget.stride > wasRead || state == .spent, continuousNanoseconds() - start >= 1_000_000 {
-      state = .overtime
-    }
+    if calls / TurnBudget.stride > wasRead || state == .spent, isOver { state = .overtime }
   }
+
+  /// True when the thread was kept for a millisecond.
+  var isOver: Bool { continuousNanoseconds() - start >= 1_000_000 }
 
   /// Lets others have the actor, and begins anew; the time on the thread goes on.
   @usableFromInline

@@ -30,7 +30,8 @@ struct Deque<Element> {
     start += 1
     // Half of it given up: moving the rest costs one step for each element that was given up since the last time.
     if start >= 32, start * 2 >= elements.count {
-      elements.removeFirst(start)
+      // Into memory of its own: what a long queue took is given back.
+      elements = Array(elements[start...])
       start = 0
     }
     return element
