@@ -41,9 +41,8 @@ extension Machine {
   }
 
   mutating func rest(_ slot: Int, _ effects: inout Effects) {
-    let wasBehind = slots[slot].position < log.tail - Chunk.capacity || log.head < log.tail - Chunk.capacity
     resting.insert(slot)
-    if wasBehind { trimLog(&effects) }
+    if log.head <= log.tail - 2 * Chunk.capacity { trimLog(&effects) }
     checkIdle(&effects)
     checkDrained(now, &effects)
     checkAbandoned(&effects)

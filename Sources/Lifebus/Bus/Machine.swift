@@ -232,13 +232,11 @@ struct Machine: Sendable {
   }
 
   private mutating func wake(_ interested: SlotSet, for entry: Entry, _ effects: inout Effects) {
-    let woken = resting.take(interested)
-    guard !woken.isEmpty else { return }
-    woken.forEach { slot in
+    // A durable handler is woken when the ledger has the event.
+    let isUnstored = book.ledger != nil && entry.notes?.isUnstored == true
+    for slot in resting.take(interested) {
       slots[slot].position = entry.sequence
-      // A durable handler is woken when the ledger has the event.
-      if book.ledger != nil, isDurable(slot), entry.notes?.isUnstored == true { return }
-      startLoop(slot, &effects)
+      if !isUnstored || !isDurable(slot) { startLoop(slot, &effects) }
     }
   }
 

@@ -37,9 +37,7 @@ struct Start: Sendable {
 extension Machine {
   /// Sees to it that a loop of the slot runs.
   mutating func startLoop(_ slot: Int, _ effects: inout Effects) {
-    guard !slots[slot].isLooping else { return }
-    slots[slot].isLooping = true
-    slots[slot].isLoopCancelled = false
+    guard slots[slot].beginLoop() else { return }
     toStart.append(slot)
     if !isWorkerComing { effects.wantsWorker = true }
     isWorkerComing = true

@@ -83,6 +83,14 @@ struct Slot {
 
   func traits(_ clause: Int) -> ClauseTraits { cell.traits[clause] }
 
+  /// Notes that a loop is to run; false if one does.
+  mutating func beginLoop() -> Bool {
+    guard !isLooping else { return false }
+    isLooping = true
+    isLoopCancelled = false
+    return true
+  }
+
   /// Finds that the first of the backlog is what an earlier process has called.
   mutating func recall(_ head: Waiting) {
     guard let last = begunBefore, last.sequence == head.entry.sequence, !head.isReplayed else { return }
