@@ -45,7 +45,7 @@ extension Machine {
 
   /// The next loop for a worker; nil if none is left.
   ///
-  /// - Parameter isApart: True if every loop is to run in a task of its own.
+  /// With `isApart` every loop is to run in a task of its own.
   mutating func takeStart(_ worker: Worker, isArriving: Bool, isApart: Bool) -> Start? {
     if isArriving { isWorkerComing = false }
     guard let slot = toStart.popFirst() else { return nil }
@@ -84,8 +84,12 @@ extension Core {
     var turn = TurnBudget(.max)
     while let next = start {
       if next.wantsWorker { startWorker() }
-      if next.worker === worker { await next.cell.run(next.cell, self) } else { runApart(next) }
-      if turn.isOver { await turn.yield() }
+      if next.worker === worker {
+        await next.cell.run(next.cell, self)
+        if turn.isOver { await turn.yield() }
+      } else {
+        runApart(next)
+      }
       start = worker.isRetired ? nil : takeStart(worker)
     }
   }
