@@ -63,6 +63,7 @@ let package = Package(
       dependencies: ["Lifebus", "LifebusHandlerText", "LifebusTestKit", "LifebusJSON", "LifebusSystem", "LifebusWire"]),
     .executableTarget(name: "LifebusCLI", dependencies: ["LifebusShell"]),
     .target(name: "CLiveBytes"),
+    .executableTarget(name: "LifebusWork", dependencies: ["Lifebus"]),
     .executableTarget(
       name: "LifebusBenchmarks",
       dependencies: [

@@ -4,7 +4,7 @@
 /// again without end when nothing is set. It uses no processor time between.
 public final class TimerThread: Sendable {
   private let name: String
-  private let start: ContinuousClock.Instant
+  private let start: Int64
   private let fire: @Sendable () -> Void
   private let condition = Condition()
   // All three are guarded by `condition`.
@@ -12,8 +12,8 @@ public final class TimerThread: Sendable {
   private nonisolated(unsafe) var isRunning = false
   private nonisolated(unsafe) var isClosed = false
 
-  /// Creates an alarm whose times count from `start`.
-  public init(name: String, start: ContinuousClock.Instant, fire: @escaping @Sendable () -> Void) {
+  /// Creates an alarm whose times count from `start`, which is a value of ``continuousNanoseconds()``.
+  public init(name: String, start: Int64, fire: @escaping @Sendable () -> Void) {
     self.name = name
     self.start = start
     self.fire = fire
@@ -51,7 +51,7 @@ public final class TimerThread: Sendable {
         condition.wait()
         continue
       }
-      let left = alarm - start.duration(to: .now)
+      let left = alarm - .nanoseconds(continuousNanoseconds() - start)
       if left <= .zero {
         self.alarm = nil
         return true

@@ -14,9 +14,11 @@ extension Core {
 
   @usableFromInline
   func publish(_ entry: Entry) async throws -> Receipt {
+    let receipt = Receipt(entry: entry, core: self)
+    if step({ machine, now, effects in machine.acceptAtOnce(entry, now, &effects) }) { return try receipt.checked() }
     // Each time that there is room for somebody, all who wait ask again: the first comes first.
     while try await waitForRoom(entry) == .wait {}
-    let receipt = try Receipt(entry: entry, core: self).checked()
+    _ = try receipt.checked()
     try await stored(entry)
     return receipt
   }

@@ -61,14 +61,13 @@ extension Core {
   }
 
   private func perform(_ effects: Effects) {
-    if let start = effects.start { start.cell.startLoop(start.generation) }
-    if effects.wakesDispatcher { startDispatcher() }
+    if effects.wantsWorker { startWorker() }
     if effects.wakesLedger { startLedgerTask() }
     if effects.wakesSynchronizing { startSynchronizing() }
     if let alarm = effects.alarm { time.setAlarm(alarm) }
     for action in effects.actions {
       switch action {
-      case .cancel(let loop): loop.cell.cancelLoop(loop.generation)
+      case .cancel(let worker): worker.cancel()
       case .probe(let probe): startProbe(probe)
       case .resume(let resume): resume()
       case .handOn(let relay): relay.handOn()
@@ -89,13 +88,6 @@ extension Core {
     // A preference, even for nothing, is looked up at each switch of the task: without one it costs nothing.
     guard let preference = ownExecutor ?? executor else { return Task.detached { await body() } }
     return Task.detached(executorPreference: preference) { await body() }
-  }
-
-  /// Starts, from a task of its own, the loops that a step has woken: the step costs the same however many they are.
-  private func startDispatcher() {
-    startTask {
-      for start in self.look({ $0.takeStarts() }) { start.cell.startLoop(start.generation) }
-    }
   }
 
   private func startProbe(_ probe: Effects.Probe) {

@@ -1,21 +1,13 @@
 /// What a step of the machine wants done when the lock is free again: no handler, continuation or clock is touched under it.
 struct Effects {
-  /// A delivery loop of one cell; of two loops of a cell the later one has the higher generation.
-  struct Loop: Sendable {
-    let cell: Cell
-    let generation: Int
-  }
-
   /// A look whether an actor answers while its handler's call runs, and whether the pool has a thread for it at all.
   struct Probe: Sendable {
     let cell: Cell
     let sequence: Int
   }
 
-  /// A loop to start at once.
-  var start: Loop?
-  /// True: more loops are to be started, see ``Machine/takeStarts()``.
-  var wakesDispatcher = false
+  /// True: a worker is to be started for the loops that are to run.
+  var wantsWorker = false
   /// True: the ledger task is to run.
   var wakesLedger = false
   var wakesSynchronizing = false
@@ -26,7 +18,7 @@ struct Effects {
   var actions: [Action] = []
 
   enum Action: Sendable {
-    case cancel(Loop)
+    case cancel(Worker)
     case probe(Probe)
     case resume(@Sendable () -> Void)
     case handOn(any Relay)

@@ -109,6 +109,13 @@ extension Machine {
     let slot: Int
   }
 
+  /// Accepts the event if nobody can make its publisher wait, neither a handler nor the ledger.
+  mutating func acceptAtOnce(_ entry: Entry, _ now: Duration, _ effects: inout Effects) -> Bool {
+    guard !hasCapacities, !hasLedger else { return false }
+    accept(entry, now, &effects)
+    return true
+  }
+
   /// Accepts the event if every handler that makes publishers wait has room for it; else the waiter is told to ask again.
   mutating func acceptIfRoom(_ entry: Entry, _ waiter: Waiter<Void>, _ now: Duration, _ effects: inout Effects) -> Void? {
     guard hasCapacities, shutdown.isOpen else {

@@ -56,13 +56,6 @@ extension Machine {
     }
   }
 
-  /// Cancels the call that runs, through its loop's task, which delivers nothing after it.
-  mutating func cancelLoop(_ slot: Int, _ effects: inout Effects) {
-    guard let call = slots[slot].call else { return }
-    slots[slot].isLoopCancelled = true
-    effects.actions.append(.cancel(Effects.Loop(cell: call.cell, generation: slots[slot].generation)))
-  }
-
   /// Ends, before anything is called, what belongs to somebody else than who comes in.
   mutating func endForeign(_ slot: Int, _ owner: OwnerID, _ effects: inout Effects) {
     let begun = slots[slot].begun.flatMap { _ in slots[slot].backlog.first?.entry }

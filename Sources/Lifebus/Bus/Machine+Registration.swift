@@ -221,6 +221,7 @@ extension Machine {
     slots[slot].isCareful =
       !policy.after.isEmpty || policy.capacity != nil || cell.traits.contains { $0.once != .everyTime || $0.keep != .every }
     slots[slot].gate = policy.behind.map { index(ofGate: $0.name) }
+    slots[slot].samplingInterval = samplingInterval(slot)
     slots[slot].mayDropAll = policy.durability == .none && cell.traits.allSatisfy(\.mayAlwaysDrop)
     hasCapacities = slots.contains { $0.policy.capacity != nil && !$0.isEnded }
     linkAfter(&effects)

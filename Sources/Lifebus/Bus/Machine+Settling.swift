@@ -9,7 +9,7 @@ extension Machine {
     /// Whose call waits, if a handler's does.
     let caller: Cell?
     /// The slots whose outcome is still to come.
-    var pending: Set<Int> = []
+    var pending = SlotSet()
   }
 
   /// One task that waits until nothing can move by itself, or until its deadline.
@@ -105,12 +105,14 @@ extension Machine {
   }
 
   mutating func callBackIfLent(_ entry: Entry, _ slot: Int, _ effects: inout Effects) {
-    if slots[slot].loan?.range.contains(entry.sequence) == true { callBack(slot, now, &effects) }
+    guard let loan = slots[slot].loan, loan.range.contains(entry.sequence) else { return }
+    callBack(slot, now, &effects)
   }
 
   mutating func outcomes(of posted: Entry, _ effects: inout Effects) -> [HandlerID: Outcome] {
     guard let entry = delivered(posted) else { return [:] }
     var outcomes = entry.notes?.endings ?? [:]
+    outcomes.reserveCapacity(kinds.interests[Int(entry.kind)].slots.count)
     for slot in slots.indices {
       callBackIfLent(entry, slot, &effects)
       if let standing = standing(of: entry, slot) { outcomes[slots[slot].id] = standing }
@@ -154,7 +156,8 @@ extension Machine {
   }
 
   private func isSettled(_ settling: Settling) -> Bool {
-    settling.pending.allSatisfy { isHeldWithVerdict(settling.entry, $0) }
+    for slot in settling.pending where !isHeldWithVerdict(settling.entry, slot) { return false }
+    return true
   }
 
   /// True if the delivery does not move before its gate opens, and the gate has said that it does not.
@@ -174,8 +177,10 @@ extension Machine {
   /// An outcome was recorded for the slot.
   mutating func resolve(_ slot: Int, _ sequence: Int, _ effects: inout Effects) {
     for id in slots[slot].awaited.take(sequence) {
-      settling[id]?.pending.remove(slot)
-      complete(id, &effects)
+      guard let index = settling.index(forKey: id) else { continue }
+      settling.values[index].pending.remove(slot)
+      let waiting = settling.values[index]
+      if isSettled(waiting) { end(waiting, id, &effects) }
     }
   }
 

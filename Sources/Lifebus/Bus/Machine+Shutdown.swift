@@ -243,7 +243,7 @@ extension Machine {
     past = Deque()
     slotsByID = [:]
     resting = SlotSet()
-    toStart = SlotSet()
+    toStart = Deque()
     log = Log(base: log.tail)
   }
 }

@@ -32,7 +32,7 @@ extension Machine {
   }
 
   private func alarm(_ slot: Int) -> Duration? {
-    if let loan = slots[slot].loan { return samplingInterval(slot).map { loan.sampled.at + $0 } }
+    if let loan = slots[slot].loan { return slots[slot].samplingInterval.map { loan.sampled.at + $0 } }
     guard let call = slots[slot].call, !call.isStuck, call.ending == nil else { return nil }
     let limit: Duration? =
       if let timedOutAt = call.timedOutAt { timedOutAt + slots[slot].policy.grace } else {
@@ -50,7 +50,7 @@ extension Machine {
   }
 
   /// How often time looks which call of a loan runs: often enough that a limit is met within a sixteenth of it.
-  private func samplingInterval(_ slot: Int) -> Duration? {
+  func samplingInterval(_ slot: Int) -> Duration? {
     let watch: Duration? = watchesThread(slot) ? limits.blockedAfter / 2 : nil
     guard let timeout = slots[slot].policy.timeout else { return watch }
     let sample = min(max(timeout / 16, .milliseconds(1)), .milliseconds(250))

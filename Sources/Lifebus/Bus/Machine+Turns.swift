@@ -12,7 +12,7 @@ extension Machine {
     case .call(let failure): endCall(slot, failure, now, &effects)
     }
     guard slots[slot].cell === cell, !slots[slot].isLoopCancelled, mayCall(slot), !shutdown.isDrained else {
-      slots[slot].isLooping = false
+      endLoop(slot)
       emptyIfEnded(slot, &effects)
       resume(slot, &effects)
       if slots[slot].isQuarantined { recheckSettling(&effects) }
@@ -23,12 +23,11 @@ extension Machine {
     switch budget {
     case .spent: return .pause
     case .overtime: return .yield
-    case .fresh, .open: break
+    case .open: break
     }
     let next = step(slot, now, &effects)
     guard case .rest = next else { return next }
-    if budget == .open { return .yield }
-    slots[slot].isLooping = false
+    endLoop(slot)
     if slots[slot].backlog.isEmpty, slots[slot].call == nil { rest(slot, &effects) } else { checkIdle(&effects) }
     return .rest
   }
@@ -42,9 +41,8 @@ extension Machine {
   }
 
   mutating func rest(_ slot: Int, _ effects: inout Effects) {
-    let wasBehind = slots[slot].position < log.tail - Chunk.capacity || log.head < log.tail - Chunk.capacity
     resting.insert(slot)
-    if wasBehind { trimLog(&effects) }
+    if log.head <= log.tail - 2 * Chunk.capacity { trimLog(&effects) }
     checkIdle(&effects)
     checkDrained(now, &effects)
     checkAbandoned(&effects)

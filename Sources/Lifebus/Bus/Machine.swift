@@ -37,11 +37,13 @@ struct Machine: Sendable {
   var retired: [HandlerID: OnceMemory] = [:]
   /// Who has nothing left and no loop: a post wakes these, if they want its kind.
   var resting = SlotSet()
-  var toStart = SlotSet()
+  /// Whose loops are to be run, in the order in which they were woken.
+  var toStart = Deque<Int>()
+  /// True from when a worker is to be started until it has come for its first loop.
+  var isWorkerComing = false
   /// True if any handler has a capacity.
   var hasCapacities = false
   var roomWaiters: [RoomWaiter] = []
-  var isDispatching = false
 
   var gates: [GateState] = []
   var gatesByID: [HandlerID: GateIndex] = [:]
@@ -230,42 +232,12 @@ struct Machine: Sendable {
   }
 
   private mutating func wake(_ interested: SlotSet, for entry: Entry, _ effects: inout Effects) {
-    let woken = resting.take(interested)
-    guard !woken.isEmpty else { return }
-    let isOne = woken.count == 1
-    woken.forEach { slot in
+    // A durable handler is woken when the ledger has the event.
+    let isUnstored = book.ledger != nil && entry.notes?.isUnstored == true
+    for slot in resting.take(interested) {
       slots[slot].position = entry.sequence
-      // A durable handler is woken when the ledger has the event.
-      if book.ledger != nil, isDurable(slot), entry.notes?.isUnstored == true { return }
-      startLoop(slot, atOnce: isOne, &effects)
+      if !isUnstored || !isDurable(slot) { startLoop(slot, &effects) }
     }
-  }
-
-  /// Sees to it that a loop of the slot runs.
-  ///
-  /// One alone is started at once; several, and a second one of a step, by the dispatcher.
-  mutating func startLoop(_ slot: Int, atOnce: Bool = true, _ effects: inout Effects) {
-    guard !slots[slot].isLooping else { return }
-    slots[slot].isLooping = true
-    slots[slot].isLoopCancelled = false
-    slots[slot].generation += 1
-    guard !atOnce || effects.start != nil || isDispatching else {
-      effects.start = Effects.Loop(cell: slots[slot].cell, generation: slots[slot].generation)
-      return
-    }
-    toStart.insert(slot)
-    guard !isDispatching else { return }
-    isDispatching = true
-    effects.wakesDispatcher = true
-  }
-
-  /// The loops that the dispatcher is to start.
-  mutating func takeStarts() -> [Effects.Loop] {
-    isDispatching = false
-    var starts: [Effects.Loop] = []
-    toStart.forEach { starts.append(Effects.Loop(cell: slots[$0].cell, generation: slots[$0].generation)) }
-    toStart = SlotSet()
-    return starts
   }
 
   mutating func forget(_ scope: Scope) {

@@ -12,11 +12,11 @@ struct Timekeeper: Sendable {
 
   /// The time of the system, with a thread for the alarm.
   static func real() -> Timekeeper {
-    let start = ContinuousClock.now
+    let start = continuousNanoseconds()
     let callback = Callback()
     let timer = TimerThread(name: "lifebus.alarm", start: start) { callback.call() }
     return Timekeeper(
-      now: { start.duration(to: .now) }, setAlarm: timer.set,
+      now: { .nanoseconds(continuousNanoseconds() - start) }, setAlarm: timer.set,
       close: {
         timer.close()
         callback.clear()

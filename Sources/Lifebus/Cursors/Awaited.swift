@@ -1,41 +1,41 @@
 /// Who waits for the outcome of which event of one handler, in the log's order.
 struct Awaited: Sendable {
-  private var order: [Int] = []
-  private var waiters: [Int: [ObjectIdentifier]] = [:]
+  private var waits: [(sequence: Int, waiter: ObjectIdentifier)] = []
 
-  var isEmpty: Bool { order.isEmpty }
+  var isEmpty: Bool { waits.isEmpty }
 
   mutating func add(_ waiter: ObjectIdentifier, for sequence: Int) {
-    if waiters[sequence] == nil { order.insert(sequence, at: place(of: sequence)) }
-    waiters[sequence, default: []].append(waiter)
+    waits.insert((sequence, waiter), at: place(of: sequence + 1))
   }
 
   /// Takes out all who wait for an event.
   mutating func take(_ sequence: Int) -> [ObjectIdentifier] {
-    guard let taken = waiters.removeValue(forKey: sequence) else { return [] }
-    order.remove(at: place(of: sequence))
-    return taken
+    let taken = places(of: sequence)
+    guard !taken.isEmpty else { return [] }
+    defer { waits.removeSubrange(taken) }
+    return waits[taken].map(\.waiter)
   }
 
   mutating func remove(_ waiter: ObjectIdentifier, for sequence: Int) {
-    guard var left = waiters[sequence] else { return }
-    left.removeAll { $0 == waiter }
-    if left.isEmpty { _ = take(sequence) } else { waiters[sequence] = left }
+    let all = places(of: sequence)
+    if let place = waits[all].firstIndex(where: { $0.waiter == waiter }) { waits.remove(at: place) }
   }
 
   /// The first event from this one on for which somebody waits.
   func first(from sequence: Int) -> Int? {
     let place = place(of: sequence)
-    return place < order.count ? order[place] : nil
+    return place < waits.count ? waits[place].sequence : nil
   }
 
-  /// Where the event stands, or would stand.
+  private func places(of sequence: Int) -> Range<Int> { place(of: sequence)..<place(of: sequence + 1) }
+
+  /// Where the first stands who waits for this event or a later one.
   private func place(of sequence: Int) -> Int {
     var low = 0
-    var high = order.count
+    var high = waits.count
     while low < high {
       let middle = (low + high) / 2
-      if order[middle] < sequence { low = middle + 1 } else { high = middle }
+      if waits[middle].sequence < sequence { low = middle + 1 } else { high = middle }
     }
     return low
   }

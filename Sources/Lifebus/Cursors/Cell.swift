@@ -32,7 +32,7 @@ final class IdentifiedContext: DeliveryContext, @unchecked Sendable {
 
 /// One registration, as its delivery loop sees it: who is called, how, and whether the loan it has is still good.
 ///
-/// Cycle: made by `register`; its loop runs whenever there is something to deliver, in a task of its own each time; freed
+/// Cycle: made by `register`; its loop runs whenever there is something to deliver, in a worker's task; freed
 /// when it was replaced or unregistered and its last call has returned.
 @usableFromInline
 final class Cell: DeliveryContext, @unchecked Sendable {
@@ -40,6 +40,8 @@ final class Cell: DeliveryContext, @unchecked Sendable {
   @usableFromInline let id: HandlerID
   @usableFromInline let core: Core
   @usableFromInline let traits: [ClauseTraits]
+  /// True if any clause asks more of an event than its kind and scope.
+  @usableFromInline let hasFilters: Bool
   @usableFromInline let turn: Int
   /// Set in the baton by whoever holds the bus's lock when a loan is called back.
   @usableFromInline static let revoked = 1 << 62
@@ -69,20 +71,13 @@ final class Cell: DeliveryContext, @unchecked Sendable {
     baton.exchange(sequence, ordering: .acquiringAndReleasing) & Cell.revoked == 0
   }
 
-  private let run: @Sendable (Cell, Core) async -> Void
+  let run: @Sendable (Cell, Core) async -> Void
   let stop: @Sendable () async -> Void
   /// Runs a job on the handler's actor, to see whether it answers.
   let probe: @Sendable () async -> Void
-  private let executor: (any TaskExecutor)?
+  /// Where its loop runs, if that is not the shared pool.
+  let executor: (any TaskExecutor)?
   private let ownThread: ThreadExecutor?
-  private let loop = Lock(LoopTask())
-
-  struct LoopTask {
-    var generation = 0
-    var task: Task<Void, Never>?
-    /// The generation that was cancelled before its task was known.
-    var cancelled = -1
-  }
 
   init(
     id: HandlerID, slot: Int, traits: [ClauseTraits], turn: Int, policy: Policy, core: Core,
@@ -92,6 +87,7 @@ final class Cell: DeliveryContext, @unchecked Sendable {
     self.id = id
     self.slot = slot
     self.traits = traits
+    hasFilters = traits.contains { $0.filter != nil }
     self.turn = max(turn, 1)
     self.run = run
     self.stop = stop
@@ -115,7 +111,7 @@ final class Cell: DeliveryContext, @unchecked Sendable {
   }
 
   /// The first clause that an event matches.
-  @inlinable
+  @usableFromInline
   func match(_ line: LogLine) -> Int? {
     for index in traits.indices where traits[index].matches(line.kind, line.scopeName, line.entry) { return index }
     return nil
@@ -123,25 +119,5 @@ final class Cell: DeliveryContext, @unchecked Sendable {
 
   func match(_ entry: Entry) -> Int? {
     match(LogLine(entry: .passUnretained(entry), kind: entry.kind, scopeName: entry.scopeName))
-  }
-
-  /// Starts a loop in a task of its own, which nothing outside the bus cancels.
-  func startLoop(_ generation: Int) {
-    let task = core.startTask(on: executor) { await self.run(self, self.core) }
-    loop.withLock { loop in
-      guard generation >= loop.generation else { return }
-      loop.generation = generation
-      loop.task = task
-      if loop.cancelled == generation { task.cancel() }
-    }
-  }
-
-  /// Cancels the loop of this generation, and no later one.
-  func cancelLoop(_ generation: Int) {
-    let task = loop.withLock { loop -> Task<Void, Never>? in
-      loop.cancelled = max(loop.cancelled, generation)
-      return loop.generation == generation ? loop.task : nil
-    }
-    task?.cancel()
   }
 }

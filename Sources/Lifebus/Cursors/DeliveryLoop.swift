@@ -37,146 +37,46 @@ func runDeliveryLoop<Isolation: Actor>(
     case .rest:
       return
     case .pause:
-      await leaveActor()
-      turn = TurnBudget(cell.turn, since: turn.start)
+      await turn.pause()
       report = .none
     case .yield:
-      await Task.yield()
-      turn = TurnBudget(cell.turn)
+      await turn.yield()
       report = .none
     case .call(let call, let entry):
-      turn.count()
-      defer { withExtendedLifetime(entry) {} }
-      do {
-        let body = bodies[Int(call.clause)]
-        if let immediate = body.immediate {
-          try immediate(actor, call, cell)
-        } else if let suspending = body.suspending {
-          try await suspending(actor, call, cell)
-        }
-        report = .call(failure: nil)
-      } catch {
-        report = .call(failure: error)
-      }
+      var stretch = Stretch(call, cell, turn)
+      let failure = await deliver(&stretch, on: actor, bodies: bodies)
+      turn = stretch.finish()
+      report = .call(failure: failure)
+      withExtendedLifetime(entry) {}
     case .loan(let chunk, let range):
-      var stretch = Stretch(range)
-      while let call = deliver(&stretch, of: chunk, &turn, on: actor, bodies: bodies, cell: cell) {
-        do {
-          if let suspending = bodies[Int(call.clause)].suspending { try await suspending(actor, call, cell) }
-          cell.hasEnded(stretch.place - 1)
-        } catch {
-          stretch.failure = error
-          break
-        }
-      }
-      report = .loan(next: stretch.place, calls: stretch.calls, failure: stretch.failure)
+      var stretch = Stretch(chunk, range, cell, turn)
+      let failure = await deliver(&stretch, on: actor, bodies: bodies)
+      turn = stretch.finish()
+      report = .loan(next: stretch.place, calls: stretch.calls, failure: failure)
     }
   }
 }
 
-/// How far a loop has come with its loan.
-@usableFromInline
-struct Stretch {
-  @usableFromInline var place: Int
-  @usableFromInline let end: Int
-  @usableFromInline var calls = 0
-  @usableFromInline var failure: (any Error)?
-
-  @inlinable
-  init(_ range: Range<Int>) {
-    place = range.lowerBound
-    end = range.upperBound
-  }
-}
-
-/// Delivers what it can of a loan without a suspension; returns the call that needs one, or nil when the loan is over.
+/// Delivers what it can of a stretch, and lets others run meanwhile as often as it has to.
 ///
-/// It is a function of its own, and no part of the loop: what it counts stays in registers.
+/// - Returns: What the last call has thrown, if it has thrown.
 @inlinable
 func deliver<Isolation: Actor>(
-  _ stretch: inout Stretch, of chunk: Chunk, _ turn: inout TurnBudget, on actor: isolated Isolation,
-  bodies: [ClauseBody<Isolation>], cell: Cell
-) -> Call? {
-  var place = stretch.place
-  var readable = place
-  defer { stretch.place = place }
-  while place < stretch.end, !turn.isSpent {
-    if place == readable {
-      readable = chunk.readable(after: place)
-      guard place < readable else { return nil }
+  _ stretch: inout Stretch, on actor: isolated Isolation, bodies: [ClauseBody<Isolation>]
+) async -> (any Error)? {
+  repeat {
+    while let call = stretch.findCall() {
+      let body = bodies[Int(call.clause)]
+      do {
+        if let immediate = body.immediate {
+          try immediate(actor, call, &stretch)
+        } else if let suspending = body.suspending {
+          try await suspending(actor, call, &stretch)
+        }
+      } catch {
+        return error
+      }
     }
-    let line = chunk[place]
-    guard let clause = cell.match(line) else {
-      place += 1
-      if cell.isCalledBack { return nil }
-      continue
-    }
-    guard cell.mayCall(place) else { return nil }
-    place += 1
-    stretch.calls += 1
-    turn.count()
-    let call = line.entry._withUnsafeGuaranteedRef { Call($0, clause: clause) }
-    guard let immediate = bodies[clause].immediate else { return call }
-    do { try immediate(actor, call, cell) } catch {
-      stretch.failure = error
-      return nil
-    }
-    cell.hasEnded(place - 1)
-  }
+  } while await stretch.letOthersRun()
   return nil
-}
-
-/// Gives the actor up and takes it again: whoever waits for it comes first.
-///
-/// It costs a twentieth of a task's yield, which also gives up the thread.
-@concurrent @inline(never) @usableFromInline
-func leaveActor() async {
-  _ = Task.isCancelled
-}
-
-/// How much a loop has delivered since it last let others run.
-@usableFromInline
-struct TurnBudget {
-  @usableFromInline
-  enum State: Sendable {
-    /// Nothing was delivered.
-    case fresh
-    /// Some was, and there may be more.
-    case open
-    /// Others come first on the actor.
-    case spent
-    /// Others come first on the thread.
-    case overtime
-  }
-
-  /// When it began, in nanoseconds of real time, whatever clock the bus has: it is the thread that is shared.
-  @usableFromInline let start: Int64
-  @usableFromInline let limit: Int
-  @usableFromInline var calls = 0
-  @usableFromInline var state = State.fresh
-
-  @inlinable
-  init(_ limit: Int, since start: Int64 = realNanoseconds()) {
-    self.limit = limit
-    self.start = start
-  }
-
-  @inlinable var isSpent: Bool { calls >= limit || state == .overtime }
-
-  @inlinable
-  mutating func count() {
-    calls += 1
-    state = calls >= limit ? .spent : .open
-    // The clock is read for one call in sixteen, and for the last.
-    if calls & 15 == 0 || state == .spent, realNanoseconds() - start >= 1_000_000 { state = .overtime }
-  }
-}
-
-private let beginning = ContinuousClock.now
-
-/// Real time since some beginning.
-@usableFromInline
-func realNanoseconds() -> Int64 {
-  let (seconds, attoseconds) = beginning.duration(to: .now).components
-  return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
 }

@@ -25,6 +25,9 @@ struct Slot {
   var call: RunningCall?
   var loan: Loan?
 
+  /// How often time looks which call of a loan runs; nil: never.
+  var samplingInterval: Duration?
+
   var gate: GateIndex?
   /// True if every delivery is to be stepped, because a clause asks for it.
   var isCareful: Bool
@@ -43,7 +46,8 @@ struct Slot {
   var hasDependents = false
   /// True from when a loop is to be started until it has asked for the turn in which it rests.
   var isLooping = false
-  var generation = 0
+  /// Who runs the loop.
+  var worker: Worker?
   /// True if the loop's task was cancelled: it delivers nothing more.
   var isLoopCancelled = false
 
@@ -80,6 +84,14 @@ struct Slot {
   var isQuarantined: Bool { quarantine != nil }
 
   func traits(_ clause: Int) -> ClauseTraits { cell.traits[clause] }
+
+  /// Notes that a loop is to run; false if one does.
+  mutating func beginLoop() -> Bool {
+    guard !isLooping else { return false }
+    isLooping = true
+    isLoopCancelled = false
+    return true
+  }
 
   /// Finds that the first of the backlog is what an earlier process has called.
   mutating func recall(_ head: Waiting) {

@@ -32,10 +32,7 @@ public final class ClauseBuilder<Handler: LifecycleHandler> {
   ) {
     traits.append(
       ClauseTraits(type, named: customName, scope: scope, filter: filter, once: once, keep: keep, origin: origin, name: name))
-    bodies.append(
-      ClauseBody(suspending: { handler, call, cell in
-        try await body(handler, Delivery(call, cell))
-      }))
+    bodies.append(ClauseBody(suspending: body))
   }
 
   /// Adds a clause for a type of event, with a body that does not suspend; the compiler picks it by itself.
@@ -50,9 +47,6 @@ public final class ClauseBuilder<Handler: LifecycleHandler> {
   ) {
     traits.append(
       ClauseTraits(type, named: customName, scope: scope, filter: filter, once: once, keep: keep, origin: origin, name: name))
-    bodies.append(
-      ClauseBody(immediate: { handler, call, cell in
-        try body(handler, Delivery(call, cell))
-      }))
+    bodies.append(ClauseBody(immediate: body))
   }
 }

@@ -2,36 +2,46 @@
 ///
 /// A delivery may be kept and used after the call; posting through it then still names its event as the cause.
 public struct Delivery<Event: DeliverableEvent>: Sendable {
-  /// The event.
-  public let event: Event
-
-  /// The event's place in the bus's log: one more for each event after the launch, which has 1, or, with a ledger, what follows
-  /// the events that it keeps.
-  public let sequence: Int
-
-  /// When the event was published, on the bus's clock, since the bus was made; of an event of an earlier process less than zero,
-  /// as far as the ledger knows.
-  public let time: Duration
-
-  /// 1 for the first call for this event and handler, and one more for each further one.
-  public let attempt: Int
-
-  /// True for a standing fact (the launch, the current phase) that a late handler is given.
-  public let isReplayed: Bool
+  @usableFromInline var payload: Event
+  @usableFromInline var facts: DeliveryFacts
 
   /// The only reference: more than one would cost as much as the rest of a delivery.
-  @usableFromInline let context: DeliveryContext
+  @usableFromInline var context: DeliveryContext
 
   @inlinable
   init(_ call: Call, _ cell: Cell) {
-    event = Event.read(from: call.entry)
-    sequence = call.entry.sequence
-    time = call.entry.time
-    attempt = Int(call.attempt)
-    isReplayed = call.isReplayed
-    isFromEarlierProcess = call.entry.isFromEarlierProcess
+    payload = Event.read(from: call.entry)
+    facts = DeliveryFacts(call)
     context = call.entry.given.map { $0.context(cell) } ?? cell
   }
+
+  /// Becomes the delivery of the next call: the context of two that came without an id is the same, and is not touched.
+  @inlinable
+  mutating func move(to call: Call, _ cell: Cell) {
+    payload = Event.read(from: call.entry)
+    facts = DeliveryFacts(call)
+    if let given = call.entry.given { context = given.context(cell) } else if context !== cell { context = cell }
+  }
+
+  /// The event.
+  @inlinable public var event: Event { payload }
+
+  /// The event's place in the bus's log: one more for each event after the launch, which has 1, or, with a ledger, what follows
+  /// the events that it keeps.
+  @inlinable public var sequence: Int { facts.sequence }
+
+  /// When the event was published, on the bus's clock, since the bus was made; of an event of an earlier process less than zero,
+  /// as far as the ledger knows.
+  public var time: Duration { facts.time }
+
+  /// 1 for the first call for this event and handler, and one more for each further one.
+  public var attempt: Int { Int(facts.attempt) }
+
+  /// True for a standing fact (the launch, the current phase) that a late handler is given.
+  public var isReplayed: Bool { facts.isReplayed }
+
+  /// True if an earlier process accepted the event, and this one delivers it.
+  public var isFromEarlierProcess: Bool { facts.isFromEarlierProcess }
 
   /// A text that is the same for every call for this event and handler, in a durable handler's later processes too, and for nothing
   /// else: for a foreign system that does once what comes twice under one key.
@@ -40,9 +50,8 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
   }
 
   private init<Other: DeliverableEvent>(_ other: Delivery<Other>) where Event == AnyEvent {
-    event = (other.event as? AnyEvent) ?? AnyEvent(other.event, kind: Self.kind(of: other.event))
-    (sequence, time, attempt) = (other.sequence, other.time, other.attempt)
-    (isReplayed, isFromEarlierProcess) = (other.isReplayed, other.isFromEarlierProcess)
+    payload = (other.event as? AnyEvent) ?? AnyEvent(other.event, kind: Self.kind(of: other.event))
+    facts = other.facts
     context = other.context
   }
 
@@ -114,9 +123,6 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
   /// The value that the handler last committed, in this or an earlier process.
   public var committed: [UInt8]? { cell.core.look { $0.book.contents.committed[cell.id] } }
 
-  /// True if an earlier process accepted the event, and this one delivers it.
-  public let isFromEarlierProcess: Bool
-
   /// The place in the log of the event that caused this one; 0 if none did, or the call is over.
   package var cause: Int { cell.core.look { $0.cause(of: cell, sequence) } }
 
@@ -125,4 +131,23 @@ public struct Delivery<Event: DeliverableEvent>: Sendable {
 
   /// The gate that this handler owns; nil for a handler without one.
   public var gate: Gate? { cell.ownsGate ? Gate(id: cell.id, core: cell.core) : nil }
+}
+
+/// What a delivery knows in numbers.
+@usableFromInline
+struct DeliveryFacts: Sendable {
+  @usableFromInline let sequence: Int
+  @usableFromInline let time: Duration
+  @usableFromInline let attempt: Int32
+  @usableFromInline let isReplayed: Bool
+  @usableFromInline let isFromEarlierProcess: Bool
+
+  @inlinable
+  init(_ call: Call) {
+    sequence = call.entry.sequence
+    time = call.entry.time
+    attempt = call.attempt
+    isReplayed = call.isReplayed
+    isFromEarlierProcess = call.entry.isFromEarlierProcess
+  }
 }

@@ -20,8 +20,7 @@ public final class MainActorClauseBuilder<Owner: AnyObject & Sendable> {
     traits.append(
       ClauseTraits(type, named: customName, scope: scope, filter: filter, once: once, keep: keep, origin: origin, name: name))
     bodies.append(
-      ClauseBody(suspending: { [weak owner] _, call, cell in
-        let delivery = Delivery<Event>(call, cell)
+      ClauseBody(suspending: { [weak owner] (_: isolated MainActor, delivery: Delivery<Event>) in
         guard let owner else { throw OwnerIsGone() }
         try await body(owner, delivery)
       }))
@@ -37,8 +36,7 @@ public final class MainActorClauseBuilder<Owner: AnyObject & Sendable> {
     traits.append(
       ClauseTraits(type, named: customName, scope: scope, filter: filter, once: once, keep: keep, origin: origin, name: name))
     bodies.append(
-      ClauseBody(immediate: { [weak owner] _, call, cell in
-        let delivery = Delivery<Event>(call, cell)
+      ClauseBody(immediate: { [weak owner] (_: isolated MainActor, delivery: Delivery<Event>) in
         // The loop of such a registration is isolated to the main actor's instance, which is the main actor.
         try MainActor.assumeIsolated {
           guard let owner else { throw OwnerIsGone() }

@@ -30,10 +30,15 @@ struct Deque<Element> {
     start += 1
     // Half of it given up: moving the rest costs one step for each element that was given up since the last time.
     if start >= 32, start * 2 >= elements.count {
-      elements.removeFirst(start)
-      start = 0
+      giveUpFront()
     }
     return element
+  }
+
+  /// Moves the rest to the front; what a long queue has taken is given back.
+  private mutating func giveUpFront() {
+    if elements.capacity > 8 * count + 512 { elements = Array(elements[start...]) } else { elements.removeFirst(start) }
+    start = 0
   }
 
   /// Takes an element out; the nearer it is to an end, the fewer others are moved.

@@ -1,0 +1,105 @@
+internal import LifebusThreads
+internal import Synchronization
+
+/// A task of the bus's that runs delivery loops, one after another.
+///
+/// Cycle: started when a loop is to run and no other worker is on its way; takes a loop, and sees to it that another worker
+/// comes for those that wait behind it, so that none waits for a call that lasts; ends when no loop is left, or when a call of
+/// the loop that it ran was cancelled: a cancelled task stays cancelled.
+final class Worker: Sendable {
+  private let task = Lock<Task<Void, Never>?>(nil)
+  private let hasRetired = Atomic(false)
+
+  /// True when it takes no other loop: nobody else's call is to be cancelled with the one that was.
+  var isRetired: Bool { hasRetired.load(ordering: .acquiring) || Task.isCancelled }
+
+  /// Says, under the bus's lock, that it is going to be cancelled.
+  func retire() { hasRetired.store(true, ordering: .releasing) }
+
+  func runs(in task: Task<Void, Never>) {
+    self.task.withLock { $0 = task }
+    if hasRetired.load(ordering: .acquiring) { task.cancel() }
+  }
+
+  /// Cancels the call that it runs; it has retired.
+  func cancel() { task.withLock { $0 }?.cancel() }
+}
+
+/// A loop that a worker is to run.
+struct Start: Sendable {
+  let cell: Cell
+  /// Whose it is; another one than who took it, if it is to run apart.
+  let worker: Worker
+  /// True if another worker is to be started for the loops behind it.
+  let wantsWorker: Bool
+}
+
+extension Machine {
+  /// Sees to it that a loop of the slot runs.
+  mutating func startLoop(_ slot: Int, _ effects: inout Effects) {
+    guard slots[slot].beginLoop() else { return }
+    toStart.append(slot)
+    if !isWorkerComing { effects.wantsWorker = true }
+    isWorkerComing = true
+  }
+
+  /// The next loop for a worker; nil if none is left.
+  ///
+  /// With `isApart` every loop is to run in a task of its own.
+  mutating func takeStart(_ worker: Worker, isArriving: Bool, isApart: Bool) -> Start? {
+    if isArriving { isWorkerComing = false }
+    guard let slot = toStart.popFirst() else { return nil }
+    let cell = slots[slot].cell
+    let runner = isApart || cell.executor != nil ? Worker() : worker
+    slots[slot].worker = runner
+    let wantsWorker = runner === worker && !toStart.isEmpty && !isWorkerComing
+    if wantsWorker { isWorkerComing = true }
+    return Start(cell: cell, worker: runner, wantsWorker: wantsWorker)
+  }
+
+  /// The slot's loop is over.
+  mutating func endLoop(_ slot: Int) {
+    slots[slot].isLooping = false
+    slots[slot].worker = nil
+  }
+
+  /// Cancels the call that runs, through its loop's task, which delivers nothing after it.
+  mutating func cancelLoop(_ slot: Int, _ effects: inout Effects) {
+    guard slots[slot].call != nil, let worker = slots[slot].worker else { return }
+    slots[slot].isLoopCancelled = true
+    worker.retire()
+    effects.actions.append(.cancel(worker))
+  }
+}
+
+extension Core {
+  /// Starts a worker: what a step wakes costs it the same, however many handlers it is.
+  func startWorker() {
+    let worker = Worker()
+    worker.runs(in: startTask { await self.work(worker) })
+  }
+
+  private func work(_ worker: Worker) async {
+    var start = takeStart(worker, isArriving: true)
+    var turn = TurnBudget(.max)
+    while let next = start {
+      if next.wantsWorker { startWorker() }
+      if next.worker === worker {
+        await next.cell.run(next.cell, self)
+        if turn.isOver { await turn.yield() }
+      } else {
+        runApart(next)
+      }
+      start = worker.isRetired ? nil : takeStart(worker)
+    }
+  }
+
+  /// On an executor of the bus's own a switch between actors is a job as the start of a task is: nothing is saved by sharing one.
+  private func takeStart(_ worker: Worker, isArriving: Bool = false) -> Start? {
+    look { $0.takeStart(worker, isArriving: isArriving, isApart: executor != nil) }
+  }
+
+  private func runApart(_ start: Start) {
+    start.worker.runs(in: startTask(on: start.cell.executor) { await start.cell.run(start.cell, self) })
+  }
+}
