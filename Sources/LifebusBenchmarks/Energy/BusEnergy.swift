@@ -39,12 +39,17 @@ struct BusEnergy: Contender {
     return spent / Double(events)
   }
 
+  /// What is more with the bus than without it: the measuring itself wakes threads.
   private func perMinute(_ bus: LifecycleBus) async throws -> Double {
+    let with = try await wakeUpsWhileAsleep()
+    await bus.shutdown()
+    return max(0, with - (try await wakeUpsWhileAsleep())) * 30
+  }
+
+  private func wakeUpsWhileAsleep() async throws -> Double {
     let before = try ProcessCounts()
     try await Task.sleep(for: .seconds(2))
-    let spent = try ProcessCounts().wakeUps - before.wakeUps
-    await bus.shutdown()
-    return spent * 30
+    return try ProcessCounts().wakeUps - before.wakeUps
   }
 
   private func bus() async throws -> LifecycleBus {

@@ -84,7 +84,7 @@ import Testing
       let bus = try await bus()
       bus.post(Launch(cause: .user))
       bus.post(Appear("home"))
-      await bus.shutdown()
+      await bus.shutdown(grace: .seconds(60))
     }
     let ids = (folder.text(at: "events.jsonl") ?? "").matches(of: /"id":"([^"]+)"/).map { String($0.1) }
     #expect(ids.count == 9 && Set(ids).count == 9)
