@@ -11,7 +11,7 @@ internal import LifebusThreads
 /// bus.post(Appear("home"))
 /// ```
 ///
-/// The way of an event: `post` makes an entry; under one lock the ``Machine`` publishes it (the sequencer derives what follows
+/// The way of an event: `post` makes an entry; under one lock the machine publishes it (the sequencer derives what follows
 /// from it, the log takes it) and says who is to be woken; each handler's delivery loop, on the handler's actor, asks the
 /// machine for its next turn, calls the handler, and reports how the call ended; the machine records the outcome.
 public final class LifecycleBus: Sendable {
