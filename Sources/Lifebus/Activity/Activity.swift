@@ -131,6 +131,12 @@ public final class ActivityStream: AsyncSequence, AsyncIteratorProtocol, Sendabl
   /// Waits for the next item; nil at the end, and when the calling task is cancelled.
   public func next() async -> Activity? { await core.nextActivity(of: reader) }
 
+  /// Waits for the next item, and returns it with all that follow it already; nil as for ``next()``.
+  package func nextBatch() async -> [Activity]? {
+    guard let first = await next() else { return nil }
+    return [first] + core.look { [reader] machine in machine.takeActivity(of: reader) }
+  }
+
   /// Waits for the next item; nil at the end, and when the calling task is cancelled.
   public func next(isolation actor: isolated (any Actor)?) async -> Activity? { await core.nextActivity(of: reader) }
 }

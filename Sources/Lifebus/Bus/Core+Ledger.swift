@@ -26,12 +26,24 @@ extension Core {
     startTask(on: synchronizingThread) { await self.serveSynchronizing() }
   }
 
+  /// How long what was recorded waits for more while durable handlers are behind.
+  private static let patience = Duration.milliseconds(3)
+
   private func serveSynchronizing() async {
     guard let ledger = look({ $0.book.ledger }) else { return }
-    while let batch = step({ machine, _, effects in machine.takeUnsynchronized(&effects) }) {
-      let failure = Result { try ledger.synchronize() }.failure.map { LedgerFailure(description: "\($0)") }
-      step { machine, _, effects in machine.synchronized(batch, failure, &effects) }
+    while true {
+      // A disk takes nothing while it synchronizes: handlers that are behind get on with what they have.
+      if synchronizingThread != nil, look({ $0.isDurableHandlerBehind }) { try? await Task.sleep(for: Self.patience) }
+      guard synchronize(ledger) else { return }
     }
+  }
+
+  /// Synchronizes once; false if there is nothing for it.
+  private func synchronize(_ ledger: any Ledger) -> Bool {
+    guard let batch = step({ machine, _, effects in machine.takeUnsynchronized(&effects) }) else { return false }
+    let failure = Result { try ledger.synchronize() }.failure.map { LedgerFailure(description: "\($0)") }
+    step { machine, _, effects in machine.synchronized(batch, failure, &effects) }
+    return true
   }
 
   private static func record(

@@ -71,6 +71,7 @@ extension Core {
       case .probe(let probe): startProbe(probe)
       case .resume(let resume): resume()
       case .handOn(let relay): relay.handOn()
+      case .run(let start): runApart(start)
       case .closeTime:
         time.close()
         ledgerThread?.close()

@@ -22,9 +22,11 @@ struct Effects {
     case probe(Probe)
     case resume(@Sendable () -> Void)
     case handOn(any Relay)
-    /// Kept until the lock is free: what an application's `deinit` does is not done under it.
+    /// A loop is to run on the handler's own executor.
+    case run(Start)
     /// The bus is over: no alarm goes off any more.
     case closeTime
+    /// Kept until the lock is free: what an application's `deinit` does is not done under it.
     case discard([any Sendable])
   }
 

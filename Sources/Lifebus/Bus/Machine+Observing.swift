@@ -47,6 +47,14 @@ extension Machine {
     return nil
   }
 
+  /// What a reader has not read yet.
+  mutating func takeActivity(of reader: Int) -> [Activity] {
+    guard let index = readers.firstIndex(where: { $0.id == reader }) else { return [] }
+    var items: [Activity] = []
+    while let item = readers[index].next(now) { items.append(item) }
+    return items
+  }
+
   mutating func endReaders(_ effects: inout Effects) {
     for index in readers.indices {
       while let waiter = readers[index].waiters.popFirst() { effects.resume { waiter.succeed(nil) } }

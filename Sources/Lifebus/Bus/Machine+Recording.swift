@@ -160,6 +160,13 @@ extension Machine {
 
   // MARK: Loss of power
 
+  /// True if a durable handler has more to do than it will have done when the disk has synchronized once.
+  var isDurableHandlerBehind: Bool {
+    slots.indices.contains {
+      isDurable($0) && slots[$0].backlog.count + log.tail - slots[$0].position > 16 && !resting.contains($0)
+    }
+  }
+
   private mutating func synchronize(_ records: [LedgerRecord], _ effects: inout Effects) {
     queue.unsynchronized += records
     guard !queue.unsynchronized.isEmpty, !queue.isSynchronizing else { return }

@@ -38,9 +38,17 @@ extension Machine {
   /// Sees to it that a loop of the slot runs.
   mutating func startLoop(_ slot: Int, _ effects: inout Effects) {
     guard slots[slot].beginLoop() else { return }
+    if slots[slot].cell.executor != nil { return startApart(slot, &effects) }
     toStart.append(slot)
     if !isWorkerComing { effects.wantsWorker = true }
     isWorkerComing = true
+  }
+
+  /// A handler with an executor of its own needs no worker on the way to it.
+  private mutating func startApart(_ slot: Int, _ effects: inout Effects) {
+    let worker = Worker()
+    slots[slot].worker = worker
+    effects.actions.append(.run(Start(cell: slots[slot].cell, worker: worker, wantsWorker: false)))
   }
 
   /// The next loop for a worker; nil if none is left.
@@ -50,7 +58,7 @@ extension Machine {
     if isArriving { isWorkerComing = false }
     guard let slot = toStart.popFirst() else { return nil }
     let cell = slots[slot].cell
-    let runner = isApart || cell.executor != nil ? Worker() : worker
+    let runner = isApart ? Worker() : worker
     slots[slot].worker = runner
     let wantsWorker = runner === worker && !toStart.isEmpty && !isWorkerComing
     if wantsWorker { isWorkerComing = true }
@@ -99,7 +107,7 @@ extension Core {
     look { $0.takeStart(worker, isArriving: isArriving, isApart: executor != nil) }
   }
 
-  private func runApart(_ start: Start) {
+  func runApart(_ start: Start) {
     start.worker.runs(in: startTask(on: start.cell.executor) { await start.cell.run(start.cell, self) })
   }
 }

@@ -2,6 +2,14 @@ internal import Lifebus
 internal import LifebusSystem
 internal import LifebusThreads
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Reads a bus's activity, counts it, and prints it.
 ///
 /// Cycle: ``run(_:)`` takes one item after another without leaving the actor as long as there are any; what it prints is
@@ -10,6 +18,8 @@ internal import LifebusThreads
 actor Printer {
   /// Bytes that are written at once, whether or not more follows.
   private static let bufferSize = 1 << 16
+  /// Microseconds between two looks for what has happened (half a millisecond).
+  private static let pause: useconds_t = 500
 
   private(set) var tally = Tally()
   private(set) var failure: SystemError?
@@ -32,12 +42,18 @@ actor Printer {
   }
 
   private func run(_ activity: ActivityStream) async {
-    for await item in activity {
-      tally.count(item)
-      if let line = format.line(for: item) { print(line) }
-      patience.note(item)
+    while let items = await activity.nextBatch() {
+      for item in items { take(item) }
+      // Whoever makes the next items wakes nobody meanwhile.
+      usleep(Self.pause)
     }
     patience.finish()
+  }
+
+  private func take(_ item: Activity) {
+    tally.count(item)
+    if let line = format.line(for: item) { print(line) }
+    patience.note(item)
   }
 
   /// Prints how it all ended.
