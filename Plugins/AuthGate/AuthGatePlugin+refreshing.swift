@@ -68,6 +68,7 @@ extension AuthGatePlugin {
 
   private func store(_ new: StoredSession, insteadOf old: StoredSession) throws(TokenTrouble) -> Bool {
     do throws(StoreTrouble) {
+      try new.check()
       return try store.replace(old.bytes, with: new.bytes)
     } catch {
       refresh.unsaved = (old.bytes, new)
