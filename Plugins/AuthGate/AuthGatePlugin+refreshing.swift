@@ -38,8 +38,12 @@ extension AuthGatePlugin {
   private func fly(_ stored: StoredSession, _ token: Secret, to endpoint: TokenEndpoint) async throws -> AccessToken {
     defer { refresh.running[token] = nil }
     do throws(TokenTrouble) {
-      return try adopt(try await renewed(stored, token, by: endpoint), insteadOf: stored)
+      let new = try await renewed(stored, token, by: endpoint)
+      let token = try adopt(new, insteadOf: stored)
+      refresh.latest = Refresh.Ending(time: busTime, session: new.bytes, trouble: nil)
+      return token
     } catch {
+      refresh.latest = Refresh.Ending(time: busTime, session: stored.bytes, trouble: error)
       note(error, of: stored)
       throw error
     }

@@ -106,7 +106,9 @@ public actor AuthGatePlugin: LifecyclePlugin {
     try bus.register(self, policy: Policy(runsOn: .ownThread, gate: gate)) { on in
       on(Launch.self) { plugin, _ in await plugin.look() }
       on(PhaseChanged.self, where: \.isEntry, keep: .latest) { plugin, _ in await plugin.look() }
-      on(Custom.self, named: "auth-gate.refresh") { plugin, _ in try await plugin.refreshNow() }
+      on(Custom.self, named: "auth-gate.refresh") { plugin, delivery in
+        try await plugin.refresh(askedAt: delivery.time)
+      }
     }
     try SessionEvents(of: self).register(on: bus)
   }
@@ -120,6 +122,9 @@ public actor AuthGatePlugin: LifecyclePlugin {
 
   /// The gate, while there is a bus.
   var gate: Gate? { home.withLock { $0.bus }?.gate(Self.pluginID) }
+
+  /// The time on the bus's clock.
+  var busTime: Duration { .seconds(home.withLock { $0.bus }?.snapshot().time ?? 0) }
 
   /// The bus that the plugin is registered on, which it does not keep.
   private struct Home {
