@@ -33,7 +33,10 @@ extension SyncPlugin {
 
   private func mirrorWeb(into root: borrowing Descriptor, for visit: Visit, _ report: inout SyncReport) async throws {
     var run = WebRun(web, client: client, mirror: mirror, root: root, visit: visit, rests: rests, now: now)
-    defer { rests = run.rests }
+    defer {
+      rests = run.rests
+      keepValidators(of: run, in: root)
+    }
     for resource in web.resources {
       try visit.check()
       do {
@@ -42,6 +45,14 @@ extension SyncPlugin {
         try visit.check()
         note(trouble, in: &report)
       }
+    }
+  }
+
+  private func keepValidators(of run: WebRun, in root: borrowing Descriptor) {
+    do {
+      try run.keepValidators(in: root)
+    } catch {
+      log("'\(Validators.file)' of the mirror cannot be written: \(error); what came is transferred once more in the next run")
     }
   }
 
