@@ -2,6 +2,27 @@ internal import Lifebus
 internal import LifebusHTTP
 
 extension SyncPlugin {
+  /// The event that asks for the run that is owed.
+  static let again = "sync.again"
+
+  /// Makes a run, says what it has done, and asks for another, for whoever is in then, if its user leaves meanwhile.
+  func run(for delivery: Delivery<some DeliverableEvent>, at gate: Gate?) async throws {
+    guard let gate else { throw CancellationError() }
+    let decision = gate.decide()
+    isOwed = false
+    do {
+      let report = try await run(for: try Visit(gate))
+      delivery.note(report.summary)
+      try report.check()
+    } catch {
+      if decision.isOvertaken || error as? SyncError == .userChanged {
+        isOwed = true
+        delivery.post(Custom(Self.again))
+      }
+      throw error
+    }
+  }
+
   /// Mirrors all resources.
   ///
   /// - Throws: `CancellationError` between two files, and an error if there is no mirror to write to; what fails for one file

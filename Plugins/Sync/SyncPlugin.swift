@@ -74,6 +74,8 @@ public actor SyncPlugin: LifecyclePlugin {
   lazy var client = HTTPClient()
   var rests = RestTimes()
   var toldSkipped: Set<String> = []
+  /// True from a run whose user has left to the next run.
+  var isOwed = false
 
   /// Creates the plugin; touches no file yet.
   ///
@@ -113,10 +115,11 @@ public actor SyncPlugin: LifecyclePlugin {
     try bus.register(self, policy: policy) { on in
       on(PhaseChanged.self, where: \.isEntry, keep: .latest, from: isDurable ? .thisProcess : .anyProcess) {
         [weak bus] plugin, delivery in
-        guard let gate = bus?.gate(Self.gateID) else { throw CancellationError() }
-        let report = try await plugin.run(for: try Visit(gate))
-        delivery.note(report.summary)
-        try report.check()
+        try await plugin.run(for: delivery, at: bus?.gate(Self.gateID))
+      }
+      on(Custom.self, named: Self.again, keep: .latest, from: isDurable ? .thisProcess : .anyProcess) {
+        [weak bus] plugin, delivery in
+        if plugin.isOwed { try await plugin.run(for: delivery, at: bus?.gate(Self.gateID)) }
       }
     }
   }
