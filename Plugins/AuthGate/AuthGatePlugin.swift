@@ -19,8 +19,21 @@ internal import Synchronization
 /// | holds one that has expired, or nearly has, and can be refreshed | see below |
 /// | cannot be read, or is half written | keeps its verdict, pending at first; the plugin looks again after `retrySeconds` |
 ///
+/// The store is the file of the option `session`, or `session.json` in the plugin's own folder: in a host
+/// `STATE/plugins/auth-gate/session.json`. Whoever signs somebody in makes the folder and writes the file, beside its place and then
+/// renamed, with the mode 0600: one that others can read is used, and told. It is one JSON object of at most 65 536 bytes:
+///
+/// | its field | holds |
+/// |---|---|
+/// | `user` | the account's name: the gate opens for it, byte for byte |
+/// | `accessToken` | what servers take |
+/// | `expiresAt` | when they take it no more: `2030-01-01T00:00:00Z` (ISO 8601) |
+/// | `refreshToken` | what the token server takes for a new one; may be missing |
+/// | anything else | is kept as it is |
+///
 /// With `tokenURL` and `clientID` a session with a refresh token is refreshed: at launch and at an entry if it ends within
-/// `leewaySeconds`, and when another handler asks. Whoever asks while a refresh is on its way waits for that one.
+/// `leewaySeconds`, and when another handler asks. Whoever asks while a refresh is on its way waits for that one, and ends as it does.
+/// A new session that could not be read back is not written: the old one stays, and it is told.
 ///
 /// | the token server | the gate |
 /// |---|---|
