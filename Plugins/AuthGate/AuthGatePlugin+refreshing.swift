@@ -38,8 +38,12 @@ extension AuthGatePlugin {
   private func fly(_ stored: StoredSession, _ token: Secret, to endpoint: TokenEndpoint) async throws -> AccessToken {
     defer { refresh.running[token] = nil }
     do throws(TokenTrouble) {
-      return try adopt(try await renewed(stored, token, by: endpoint), insteadOf: stored)
+      let new = try await renewed(stored, token, by: endpoint)
+      let token = try adopt(new, insteadOf: stored)
+      refresh.latest = Refresh.Ending(time: busTime, session: new.bytes, trouble: nil)
+      return token
     } catch {
+      refresh.latest = Refresh.Ending(time: busTime, session: stored.bytes, trouble: error)
       note(error, of: stored)
       throw error
     }
@@ -68,6 +72,7 @@ extension AuthGatePlugin {
 
   private func store(_ new: StoredSession, insteadOf old: StoredSession) throws(TokenTrouble) -> Bool {
     do throws(StoreTrouble) {
+      try new.check()
       return try store.replace(old.bytes, with: new.bytes)
     } catch {
       refresh.unsaved = (old.bytes, new)

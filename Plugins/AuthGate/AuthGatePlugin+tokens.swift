@@ -15,9 +15,17 @@ extension AuthGatePlugin: TokenSource {
     }
   }
 
-  /// Refreshes the session, however long it lasts.
-  func refreshNow() async throws {
-    _ = try await refresh(try session())
+  /// Refreshes the session, however long it lasts; a refresh that has ended since somebody asked is the one.
+  ///
+  /// - Parameter time: When that was, on the bus's clock.
+  /// - Throws: ``TokenTrouble``, that of the refresh that has ended too; `CancellationError` if the calling task is cancelled.
+  func refresh(askedAt time: Duration) async throws {
+    let stored = try session()
+    guard let ending = refresh.latest, ending.answers(time, for: stored) else {
+      _ = try await refresh(stored)
+      return
+    }
+    if let trouble = ending.trouble { throw trouble }
   }
 
   /// Removes the session from the store, and closes the gate; also if it cannot be removed, which is an error.

@@ -19,8 +19,21 @@ internal import Synchronization
 /// | holds one that has expired, or nearly has, and can be refreshed | see below |
 /// | cannot be read, or is half written | keeps its verdict, pending at first; the plugin looks again after `retrySeconds` |
 ///
+/// The store is the file of the option `session`, or `session.json` in the plugin's own folder: in a host
+/// `STATE/plugins/auth-gate/session.json`. Whoever signs somebody in makes the folder and writes the file, beside its place and then
+/// renamed, with the mode 0600: one that others can read is used, and told. It is one JSON object of at most 65 536 bytes:
+///
+/// | its field | holds |
+/// |---|---|
+/// | `user` | the account's name: the gate opens for it, byte for byte |
+/// | `accessToken` | what servers take |
+/// | `expiresAt` | when they take it no more: `2030-01-01T00:00:00Z` (ISO 8601) |
+/// | `refreshToken` | what the token server takes for a new one; may be missing |
+/// | anything else | is kept as it is |
+///
 /// With `tokenURL` and `clientID` a session with a refresh token is refreshed: at launch and at an entry if it ends within
-/// `leewaySeconds`, and when another handler asks. Whoever asks while a refresh is on its way waits for that one.
+/// `leewaySeconds`, and when another handler asks. Whoever asks while a refresh is on its way waits for that one, and ends as it does.
+/// A new session that could not be read back is not written: the old one stays, and it is told.
 ///
 /// | the token server | the gate |
 /// |---|---|
@@ -106,7 +119,9 @@ public actor AuthGatePlugin: LifecyclePlugin {
     try bus.register(self, policy: Policy(runsOn: .ownThread, gate: gate)) { on in
       on(Launch.self) { plugin, _ in await plugin.look() }
       on(PhaseChanged.self, where: \.isEntry, keep: .latest) { plugin, _ in await plugin.look() }
-      on(Custom.self, named: "auth-gate.refresh") { plugin, _ in try await plugin.refreshNow() }
+      on(Custom.self, named: "auth-gate.refresh") { plugin, delivery in
+        try await plugin.refresh(askedAt: delivery.time)
+      }
     }
     try SessionEvents(of: self).register(on: bus)
   }
@@ -120,6 +135,9 @@ public actor AuthGatePlugin: LifecyclePlugin {
 
   /// The gate, while there is a bus.
   var gate: Gate? { home.withLock { $0.bus }?.gate(Self.pluginID) }
+
+  /// The time on the bus's clock.
+  var busTime: Duration { .seconds(home.withLock { $0.bus }?.snapshot().time ?? 0) }
 
   /// The bus that the plugin is registered on, which it does not keep.
   private struct Home {

@@ -8,9 +8,24 @@ struct Refresh {
     let number: Int
   }
 
+  /// How the use of a refresh token ended.
+  struct Ending {
+    /// When, on the bus's clock.
+    let time: Duration
+    /// What the store held then, if nobody has changed it meanwhile.
+    let session: [UInt8]
+    /// Nil: there is a new token.
+    let trouble: TokenTrouble?
+
+    /// True for whoever asked before it, for a session that is the same still.
+    func answers(_ asked: Duration, for stored: StoredSession) -> Bool { asked < time && session == stored.bytes }
+  }
+
   /// The attempts that may be joined, by their tokens.
   var running: [Secret: Attempt] = [:]
   private var begun = 0
+  /// How the latest of them ended.
+  var latest: Ending?
   /// What the latest of them will decide with; another verdict that is given meanwhile makes it come to nothing.
   var decision: Gate.Decision?
   /// What a server has granted and the store has not taken yet, with what the store held.

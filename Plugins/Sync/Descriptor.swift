@@ -19,9 +19,11 @@ struct Descriptor: ~Copyable {
 }
 
 /// What the system says is against a call.
-struct SystemError: Error {
+struct SystemError: Error, CustomStringConvertible {
   let text: String
   let isMissing: Bool
+
+  var description: String { text }
 
   init(_ code: Int32) {
     text = String(cString: strerror(code))
@@ -107,8 +109,8 @@ extension Descriptor {
   }
 
   /// Removes a file of this folder, if it is there.
-  func remove(_ name: String) {
-    unlinkat(raw, name, 0)
+  func remove(_ name: String) throws(SystemError) {
+    if unlinkat(raw, name, 0) < 0, errno != ENOENT { throw SystemError(errno) }
   }
 
   /// Gives a file of this folder another name, in place of what has that name.

@@ -7,7 +7,9 @@ final class Draft: Sendable {
 
   /// Makes an empty file in a folder.
   init(in folder: borrowing Descriptor) throws(SystemError) {
-    folder.remove(MirrorPlan.temporary)
+    do throws(SystemError) { try folder.remove(MirrorPlan.temporary) } catch {
+      throw SystemError(text: "'\(MirrorPlan.temporary)' is in the way beside the copy: \(error.text)")
+    }
     self.folder = try folder.again()
     file = try folder.newFile(MirrorPlan.temporary)
   }
@@ -23,5 +25,5 @@ final class Draft: Sendable {
   func take(_ name: String) throws(SystemError) { try folder.rename(MirrorPlan.temporary, to: name) }
 
   /// Removes the file, if it has not taken its name.
-  func discard() { folder.remove(MirrorPlan.temporary) }
+  func discard() { try? folder.remove(MirrorPlan.temporary) }
 }

@@ -1,3 +1,5 @@
+internal import Lifebus
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -30,5 +32,15 @@ package struct Path: Hashable, Sendable {
   func appending(_ name: String) -> Path { Path(parts: parts + [name]) }
 
   /// True for the path itself and all below it.
-  func contains(_ other: Path) -> Bool { other.parts.starts(with: parts) }
+  func contains(_ other: Path) -> Bool { other.parts.starts(with: parts) { $0.hasBytes(of: $1) } }
+
+  /// By the bytes: names that differ and look the same can be two files.
+  package static func == (left: Path, right: Path) -> Bool {
+    left.parts.elementsEqual(right.parts) { $0.hasBytes(of: $1) }
+  }
+
+  /// By the bytes.
+  package func hash(into hasher: inout Hasher) {
+    for part in parts { hasher.combine(bytesOf: part) }
+  }
 }

@@ -12,7 +12,7 @@ package struct Resource: Hashable, Sendable {
     do throws(Problem) {
       path = try Self.path(of: text, base: base)
     } catch {
-      throw .resource(text, problem: error.text)
+      throw .resource(ShownAddress.text(of: text), problem: error.text)
     }
   }
 
@@ -30,7 +30,7 @@ package struct Resource: Hashable, Sendable {
     if rest.hasPrefix("//") {
       rest = rest.dropFirst(2)
       let host = rest.prefix { $0 != "/" }
-      guard host.isEmpty || host == "localhost" else { throw Problem("it is on the host '\(host)'") }
+      guard host.isEmpty || host == "localhost" else { throw Problem("it is on another host") }
       rest = rest.dropFirst(host.count)
     }
     guard rest.hasPrefix("/") else { throw Problem("a URL needs an absolute path") }

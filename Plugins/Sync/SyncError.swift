@@ -1,6 +1,6 @@
 /// Why the plugin cannot be set up, or why a run has failed.
 public enum SyncError: Error, Equatable, CustomStringConvertible {
-  /// A resource is no URL that can be mirrored.
+  /// A resource is no URL that can be mirrored; a user, a password and a query of it are not in the text.
   case resource(String, problem: String)
   /// A resource is in the mirror, or the mirror in a resource.
   case overlap(resource: String, mirror: String)
@@ -15,7 +15,7 @@ public enum SyncError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .resource(let text, let problem):
-      "option 'resources' of sync names '\(text)': \(problem); known are paths and URLs of the schemes 'file' and 'https'"
+      "option 'resources' of sync names '\(text)': \(problem); known are paths, and URLs of the schemes 'file', 'https' and, on this machine, 'http'"
     case .overlap(let resource, let mirror):
       "option 'resources' of sync names '\(resource)', and the mirror is '\(mirror)': neither may contain the other"
     case .option(let option, let problem): "option '\(option)' of sync \(problem)"

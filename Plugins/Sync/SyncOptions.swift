@@ -14,7 +14,8 @@ extension SyncPlugin {
     /// A path whose first part has a colon begins with `./`, as everywhere where URLs may stand.
     public var resources: [String]?
 
-    /// The folder of the mirror, which is the plugin's alone; `mirror` in the plugin's folder if there is none.
+    /// The folder of the mirror, which is the plugin's alone, and none that a host keeps its state in; `mirror` in the plugin's
+    /// folder if there is none.
     public var into: String?
 
     /// The origins, such as `https://api.example.org`, to whose servers the token of whoever is in is sent; no others get it.

@@ -2,6 +2,27 @@ internal import Lifebus
 internal import LifebusHTTP
 
 extension SyncPlugin {
+  /// The event that asks for the run that is owed.
+  static let again = "sync.again"
+
+  /// Makes a run, says what it has done, and asks for another, for whoever is in then, if its user leaves meanwhile.
+  func run(for delivery: Delivery<some DeliverableEvent>, at gate: Gate?) async throws {
+    guard let gate else { throw CancellationError() }
+    let decision = gate.decide()
+    isOwed = false
+    do {
+      let report = try await run(for: try Visit(gate))
+      delivery.note(report.summary)
+      try report.check()
+    } catch {
+      if decision.isOvertaken || error as? SyncError == .userChanged {
+        isOwed = true
+        delivery.post(Custom(Self.again))
+      }
+      throw error
+    }
+  }
+
   /// Mirrors all resources.
   ///
   /// - Throws: `CancellationError` between two files, and an error if there is no mirror to write to; what fails for one file
@@ -33,7 +54,10 @@ extension SyncPlugin {
 
   private func mirrorWeb(into root: borrowing Descriptor, for visit: Visit, _ report: inout SyncReport) async throws {
     var run = WebRun(web, client: client, mirror: mirror, root: root, visit: visit, rests: rests, now: now)
-    defer { rests = run.rests }
+    defer {
+      rests = run.rests
+      keepValidators(of: run, in: root)
+    }
     for resource in web.resources {
       try visit.check()
       do {
@@ -42,6 +66,14 @@ extension SyncPlugin {
         try visit.check()
         note(trouble, in: &report)
       }
+    }
+  }
+
+  private func keepValidators(of run: WebRun, in root: borrowing Descriptor) {
+    do {
+      try run.keepValidators(in: root)
+    } catch {
+      log("'\(Validators.file)' of the mirror cannot be written: \(error); what came is transferred once more in the next run")
     }
   }
 

@@ -20,7 +20,10 @@ internal import LifebusHTTP
 /// | a file of a folder is gone | stays: nothing is ever deleted |
 /// | a symbolic link in a folder | nothing: it is not followed |
 ///
-/// A web server is asked for what is newer than the copy only: by its `ETag`, or else by its `Last-Modified`.
+/// The mirror is the folder of the option `into`, or `mirror` in the plugin's own folder: in a host `STATE/plugins/sync/mirror`.
+///
+/// A URL of a web server is one resource, and no tree: nothing that it names is fetched. It is `https`; plain `http` goes to this
+/// machine only. A server is asked for what is newer than the copy: by its `ETag`, or else by its `Last-Modified`.
 ///
 /// | the server | in the mirror |
 /// |---|---|
@@ -29,7 +32,7 @@ internal import LifebusHTTP
 /// | says that it is missing (404, 410) | stays; it counts as missing |
 /// | says when to come again (429 or 503, with `Retry-After`) | stays; nothing of that origin is asked for until then, a day at most, as long as the process lives |
 /// | says anything else, or nothing; is cut off, too slow (`timeoutSeconds`) or too much (`maxBytes`) | stays; it counts as failed |
-/// | redirects | is what is found there, within the origin and after at most five redirects |
+/// | redirects | is what is found there, within the origin and after at most five redirects; it is sent in each run, because that may be another place the next time |
 ///
 /// An address is a path in the mirror, by a rule that gives no two one file, on a disk that takes `A` for `a` neither:
 ///
@@ -43,14 +46,16 @@ internal import LifebusHTTP
 /// | every other byte as it is written, the `?` and what follows it too | `%` and two hexadecimal digits |
 /// | a name of more than 80 bytes | folders of 80 bytes each that end in `=`, and the rest |
 ///
-/// What servers have said of the copies is in the file `%validators` of the mirror; without it all is transferred once more.
+/// What servers have said of the copies is in the file `%validators` of the mirror, which is written at the end of a run; without it
+/// all is transferred once more.
 ///
 /// A token goes to the origins that the option `authorize` names, to no others, and only while a gate says who is in. What comes
 /// from there is that user's, in a folder of theirs.
 ///
 /// | the user | what becomes of a run |
 /// |---|---|
-/// | leaves, or another comes | it ends, and what is not in its place yet never gets there |
+/// | leaves, or another comes | it ends, and what is not in its place yet never gets there; whoever is in next gets a run at once, for which the plugin posts `custom:sync.again` |
+/// | leaves, or another comes, when no run runs | the next run is that of the next entry |
 /// | has a token that the server does not take (401) | the resource is asked for once more with a new one |
 /// | has none, or one that is somebody else's | nothing is sent; what needs no token is mirrored |
 ///
@@ -74,6 +79,8 @@ public actor SyncPlugin: LifecyclePlugin {
   lazy var client = HTTPClient()
   var rests = RestTimes()
   var toldSkipped: Set<String> = []
+  /// True from a run whose user has left to the next run.
+  var isOwed = false
 
   /// Creates the plugin; touches no file yet.
   ///
@@ -113,10 +120,11 @@ public actor SyncPlugin: LifecyclePlugin {
     try bus.register(self, policy: policy) { on in
       on(PhaseChanged.self, where: \.isEntry, keep: .latest, from: isDurable ? .thisProcess : .anyProcess) {
         [weak bus] plugin, delivery in
-        guard let gate = bus?.gate(Self.gateID) else { throw CancellationError() }
-        let report = try await plugin.run(for: try Visit(gate))
-        delivery.note(report.summary)
-        try report.check()
+        try await plugin.run(for: delivery, at: bus?.gate(Self.gateID))
+      }
+      on(Custom.self, named: Self.again, keep: .latest, from: isDurable ? .thisProcess : .anyProcess) {
+        [weak bus] plugin, delivery in
+        if plugin.isOwed { try await plugin.run(for: delivery, at: bus?.gate(Self.gateID)) }
       }
     }
   }

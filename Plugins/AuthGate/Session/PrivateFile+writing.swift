@@ -15,6 +15,9 @@ extension PrivateFile: SessionStore {
   ///
   /// A draft that a killed process left is overwritten by the next, and goes with the file.
   func replace(_ old: [UInt8], with new: [UInt8]) throws(StoreTrouble) -> Bool {
+    guard new.count <= Self.maxBytes else {
+      throw StoreTrouble(reason: "the new session has \(new.count) bytes, and at most \(Self.maxBytes) are read")
+    }
     do throws(SystemError) {
       try write(new, to: draft)
       // As late as can be: whoever signs out removes the file at any time.

@@ -11,7 +11,7 @@ package protocol SessionStore: Sendable {
   /// Puts new bytes in the place of old ones, synchronised: when this returns they outlive a loss of power.
   ///
   /// - Returns: False if the store holds something else than the old bytes; then nothing is changed.
-  /// - Throws: ``StoreTrouble`` if it cannot be written; the old bytes are there still.
+  /// - Throws: ``StoreTrouble`` if it cannot be written, or could not be read back; the old bytes are there still.
   func replace(_ old: [UInt8], with new: [UInt8]) throws(StoreTrouble) -> Bool
 
   /// Removes what it holds, synchronised; nothing happens if that is nothing.

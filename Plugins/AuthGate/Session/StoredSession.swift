@@ -33,6 +33,13 @@ struct StoredSession: Sendable {
     self.secret = secret
   }
 
+  /// Sees to it that the bytes can be read back.
+  func check() throws(StoreTrouble) {
+    do throws(SessionTrouble) { _ = try StoredSession(bytes) } catch {
+      throw StoreTrouble(reason: "of the new session \(error.reason)")
+    }
+  }
+
   var accessToken: AccessToken { AccessToken(secret: secret, user: user) }
 
   /// The session with what a token server granted; what else the bytes say stays, and the old refresh token where there is no

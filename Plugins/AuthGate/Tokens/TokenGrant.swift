@@ -6,8 +6,10 @@ internal import LifebusJSON
 /// It is read as generously as is safe: the server has used up the old refresh token when it answers, so an answer that is
 /// refused is a session that is lost.
 struct TokenGrant: Sendable {
-  /// Seconds that a token is taken to live if the answer does not say.
+  /// Seconds that a token is taken to live if the answer does not say, or gives no such number.
   static let shortLifetime: Double = 300
+  /// Seconds that a token is taken to live at most.
+  private static let longest: Double = 366 * 86_400
 
   let accessToken: Secret
   /// Nil: the old one is good for the next time, too.
@@ -26,7 +28,7 @@ struct TokenGrant: Sendable {
     self.accessToken = Secret(accessToken)
     refreshToken = object.text("refresh_token").flatMap { Self.isToken($0) ? Secret($0) : nil }
     let lifetime = object.decimal("expires_in") ?? object.text("expires_in").flatMap(Double.init)
-    self.lifetime = min(max(lifetime ?? Self.shortLifetime, 0), 366 * 86_400)
+    self.lifetime = lifetime.flatMap { $0.isFinite && $0 >= 0 ? min($0, Self.longest) : nil } ?? Self.shortLifetime
   }
 
   /// Whether a text can stand in a header as it is.

@@ -14,7 +14,7 @@ final class Download: Sendable {
 
   /// Removes what a killed process has left of another.
   init(in folder: borrowing Descriptor) throws(SystemError) {
-    folder.remove(MirrorPlan.temporary)
+    try? folder.remove(MirrorPlan.temporary)
     self.folder = try folder.again()
   }
 

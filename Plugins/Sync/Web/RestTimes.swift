@@ -12,8 +12,12 @@ struct RestTimes: Sendable {
   private var ends: [String: Date] = [:]
 
   /// Notes a server's wish (`Retry-After`).
-  mutating func note(_ wish: Duration, of origin: String, at now: Date) {
-    ends[origin] = now.addingTimeInterval(min(wish, Self.longest) / .seconds(1))
+  ///
+  /// - Returns: How long it is left alone.
+  mutating func note(_ wish: Duration, of origin: String, at now: Date) -> Duration {
+    let rest = min(wish, Self.longest)
+    ends[origin] = now.addingTimeInterval(rest / .seconds(1))
+    return rest
   }
 
   /// How long a server wants to be left alone still; nil if it does not.

@@ -29,7 +29,7 @@ struct RunTokens {
     guard let source else { throw TokenTrouble.unavailable("nobody gives one") }
     let token = try await source.accessToken(insteadOf: refused)
     try visit.check()
-    guard token.user == visit.user else { throw TokenTrouble.signedOut("it is of somebody else than who is in") }
+    guard Identity(token.user) == visit.user else { throw TokenTrouble.signedOut("it is of somebody else than who is in") }
     return token
   }
 }

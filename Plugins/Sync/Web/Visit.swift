@@ -3,7 +3,7 @@ internal import Lifebus
 /// Who is in while a run runs.
 struct Visit: Sendable {
   /// Nil: there is no gate.
-  let user: String?
+  let user: Identity?
   private let decision: Gate.Decision
 
   /// Asks the gate; an error if it has just closed.
@@ -11,7 +11,7 @@ struct Visit: Sendable {
     // First, so that no verdict comes unseen between the two.
     decision = gate.decide()
     switch gate.current {
-    case .open(let identity): user = identity.rawValue
+    case .open(let identity): user = identity
     case .pending: user = nil
     case .closed, .timedOut: throw .userChanged
     }

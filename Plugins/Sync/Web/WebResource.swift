@@ -1,3 +1,4 @@
+internal import Lifebus
 package import LifebusHTTP
 
 /// What a web server has, to be mirrored.
@@ -8,7 +9,7 @@ package struct WebResource: Sendable {
   package let address: WebAddress
   /// True if the token of whoever is in is sent, and what comes is theirs.
   package let isAuthorized: Bool
-  /// The address without its query, which may hold what is not for everybody's eyes.
+  /// The address as people may see it.
   let name: String
 
   /// Whether a resource of the options is one.
@@ -18,17 +19,17 @@ package struct WebResource: Sendable {
   ///
   /// - Throws: ``SyncError/resource(_:problem:)``.
   package init(_ text: String, authorizing origins: Set<String>) throws(SyncError) {
-    guard text.utf8.count <= Self.longest else { throw .resource(text, problem: "it has more than \(Self.longest) bytes") }
+    let shown = ShownAddress.text(of: text)
+    guard text.utf8.count <= Self.longest else { throw .resource(shown, problem: "it has more than \(Self.longest) bytes") }
     do throws(WebAddressTrouble) {
       address = try WebAddress(text)
     } catch {
-      throw .resource(text, problem: error.rawValue)
+      throw .resource(shown, problem: error.rawValue)
     }
     isAuthorized = origins.contains(address.origin)
-    let path = address.target.prefix { $0 != "?" }
-    name = address.origin + path + (path.count < address.target.count ? "?…" : "")
+    name = ShownAddress.text(of: address)
   }
 
   /// Its place in the mirror.
-  package func place(for user: String?) -> [String] { WebPlace.place(of: address, user: isAuthorized ? user : nil) }
+  func place(for user: Identity?) -> [String] { WebPlace.place(of: address, user: isAuthorized ? user?.rawValue : nil) }
 }

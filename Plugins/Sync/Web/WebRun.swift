@@ -60,10 +60,10 @@ struct WebRun {
     let condition = validators.condition(at: place, copy: folder.stamp(of: name))
     let download = try Download(in: folder)
     defer { download.discard() }
-    let head = try await ask(for: resource, condition, download)
+    let (head, isRedirected) = try await ask(for: resource, condition, download)
     switch head.status {
     case 200: break
-    case 304 where condition != nil: return .unchanged
+    case 304 where condition != nil && !isRedirected: return .unchanged
     default: throw trouble(head, of: resource)
     }
     let draft = try download.whole()
@@ -72,27 +72,46 @@ struct WebRun {
     try draft.take(name)
     try withdraw(name, of: resource, from: folder)
     let copy = folder.stamp(of: name)
-    validators.note(head, at: place, copy: copy)
-    // Where it fails, as on a full disk, the resource is transferred once more.
-    try? validators.write(in: root)
+    validators.note(isRedirected ? nil : head, at: place, copy: copy)
     return .copied(bytes: copy?.size ?? 0)
   }
+
+  /// Keeps what servers have said in this run, for the next.
+  ///
+  /// - Throws: What is against it; then what came is transferred once more.
+  func keepValidators(in root: borrowing Descriptor) throws { try validators.write(in: root) }
 
   /// Removes what took its place while its user left: the copy before it is gone by then, and comes back with them.
   private func withdraw(_ name: String, of resource: WebResource, from folder: borrowing Descriptor) throws(SyncError) {
     guard resource.isAuthorized, visit.isOver else { return }
-    folder.remove(name)
+    try? folder.remove(name)
     throw .userChanged
   }
 
-  /// Asks the server, once more with a new token if it does not take the first.
+  /// Asks the server for what is new, and where it redirects for what is there.
+  ///
+  /// What is behind a redirect may be another thing the next time: what is known of one is no condition for the other.
   private mutating func ask(
     for resource: WebResource, _ condition: (name: String, value: String)?, _ download: Download
-  ) async throws -> HTTPHead {
+  ) async throws -> (head: HTTPHead, isRedirected: Bool) {
     var request = HTTPRequest(resource.address)
     request.bodyLimit = settings.maxBytes
     request.timeout = settings.timeout
-    if let condition { request.headers[condition.name] = condition.value }
+    var first = request
+    first.redirectLimit = 0
+    if let condition { first.headers[condition.name] = condition.value }
+    do {
+      return (try await send(first, for: resource, download), isRedirected: false)
+    } catch HTTPTrouble.redirect {
+      return (try await send(request, for: resource, download), isRedirected: true)
+    }
+  }
+
+  /// Sends a request, once more with a new token if the server does not take the first.
+  private mutating func send(
+    _ request: HTTPRequest, for resource: WebResource, _ download: Download
+  ) async throws -> HTTPHead {
+    var request = request
     guard resource.isAuthorized else { return try await client.send(request, receive: download.receive) }
     let token = try await tokens.token(insteadOf: nil)
     request.authorize(with: token)
@@ -107,9 +126,8 @@ struct WebRun {
     case 404, 410: return FileTrouble(resource.name, "is missing: the server answered \(head.status)", isMissing: true)
     case 429, 503:
       let time = now()
-      guard let wish = head.retryAfter(at: time) else { break }
-      rests.note(wish, of: resource.address.origin, at: time)
-      return resource.wantsRest(rests.rest(of: resource.address.origin, at: time) ?? .zero, after: head.status)
+      guard let wish = head.retryAfter(at: time), wish > .zero else { break }
+      return resource.wantsRest(rests.note(wish, of: resource.address.origin, at: time), after: head.status)
     default: break
     }
     return resource.trouble("the server answered \(head.status)")

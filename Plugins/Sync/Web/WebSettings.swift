@@ -43,7 +43,8 @@ extension SyncPlugin.Options {
     var origins: Set<String> = []
     for text in authorize ?? [] {
       guard let address = try? WebAddress(text), address.target == "/", !text.contains("?") else {
-        throw .option("authorize", problem: "names '\(text)': give an origin such as 'https://api.example.org'")
+        throw .option(
+          "authorize", problem: "names '\(ShownAddress.text(of: text))': give an origin such as 'https://api.example.org'")
       }
       origins.insert(address.origin)
     }

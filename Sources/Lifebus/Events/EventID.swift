@@ -22,17 +22,13 @@ public struct EventID: Hashable, Sendable, Codable, ExpressibleByStringLiteral, 
 
   /// By the bytes: texts that differ and look the same are two ids.
   public static func == (left: EventID, right: EventID) -> Bool {
-    left.value.utf8.elementsEqual(right.value.utf8) && left.source.utf8.elementsEqual(right.source.utf8)
+    left.value.hasBytes(of: right.value) && left.source.hasBytes(of: right.source)
   }
 
   /// By the bytes.
   public func hash(into hasher: inout Hasher) {
-    for text in [value, source] {
-      var text = text
-      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-      // What no text has tells where one ends.
-      hasher.combine(0xFF as UInt8)
-    }
+    hasher.combine(bytesOf: value)
+    hasher.combine(bytesOf: source)
   }
 
   /// The id alone.

@@ -38,6 +38,12 @@ public struct Identity: TextID {
   public init(_ rawValue: String) {
     self.rawValue = rawValue
   }
+
+  /// By the bytes: names that differ and look the same are two accounts.
+  public static func == (left: Identity, right: Identity) -> Bool { left.rawValue.hasBytes(of: right.rawValue) }
+
+  /// By the bytes.
+  public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: rawValue) }
 }
 
 /// A gate, for its owner, who decides, and for whoever waits for its verdict.

@@ -106,6 +106,16 @@ import Testing
     #expect(bus.gate("auth-gate").current == .open("bob"))
   }
 
+  @Test func `a user whose name looks the same and has other bytes is another`() async throws {
+    try store("caf\u{e9}")
+    let bus = try await LifecycleBus.with(try plugin())
+    try await bus.deliver(Launch(cause: .user))
+    try store("cafe\u{301}")
+    try await bus.enter()
+    guard case .open(let identity) = bus.gate("auth-gate").current else { return #expect(Bool(false)) }
+    #expect(identity.rawValue.utf8.elementsEqual("cafe\u{301}".utf8))
+  }
+
   @Test func `a decision that another overtakes comes to nothing`() async throws {
     try store("alice")
     let bus = LifecycleBus()

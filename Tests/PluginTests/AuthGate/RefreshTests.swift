@@ -91,6 +91,49 @@ import Testing
     #expect(outcome?.word == "failed")
   }
 
+  @Test func `events that come while a refresh is on its way are answered by that one, and a later one is not`() async throws {
+    let latch = Latch()
+    let stage = try await AuthStage(ends: 3_600, latch: latch)
+    try await stage.launch()
+    let events = (1...6).map { _ in stage.bus.post(Custom("auth-gate.refresh")) }
+    await stage.server.server.requests(1)
+    latch.open()
+    for event in events { #expect(try await event.settled() == ["auth-gate": .done]) }
+    #expect(stage.asked.count == 1)
+    #expect(try await stage.bus.deliver(Custom("auth-gate.refresh")) == ["auth-gate": .done])
+    #expect(stage.asked.count == 2)
+  }
+
+  @Test func `events that come while a refresh is on its way fail with it`() async throws {
+    let latch = Latch()
+    let stage = try await AuthStage(ends: 3_600, latch: latch)
+    try await stage.launch()
+    stage.server.answers(.reply(503))
+    let events = (1...6).map { _ in stage.bus.post(Custom("auth-gate.refresh")) }
+    await stage.server.server.requests(1)
+    latch.open()
+    for event in events {
+      #expect(try await event.settled() == ["auth-gate": .failed("the token server answered 503")])
+    }
+    #expect(stage.asked.count == 1)
+    #expect(try await stage.bus.deliver(Custom("auth-gate.refresh")) == ["auth-gate": .done])
+  }
+
+  @Test func `an event of the next user is not answered by a refresh of the one before`() async throws {
+    let latch = Latch()
+    let stage = try await AuthStage(ends: 3_600, latch: latch)
+    try await stage.launch()
+    let first = stage.bus.post(Custom("auth-gate.refresh"))
+    await stage.server.server.requests(1)
+    try stage.put("bob", 2)
+    try await stage.bus.deliver(Custom("auth-gate.signedIn"))
+    let second = stage.bus.post(Custom("auth-gate.refresh"))
+    latch.open()
+    #expect(try await first.settled()["auth-gate"]?.word == "failed")
+    #expect(try await second.settled() == ["auth-gate": .done])
+    #expect(stage.asked.map(\.form["refresh_token"]) == ["REFRESH-1", "REFRESH-2"])
+  }
+
   @Test func `an answer without a refresh token keeps the old one`() async throws {
     let stage = try await AuthStage()
     stage.server.answers(.reply(200, #"{"access_token":"ACCESS-9","expires_in":"60"}"#))

@@ -21,6 +21,12 @@ import Testing
     #expect(try place(resource) == expected)
   }
 
+  @Test func `a folder whose name looks the same as the base's and has other bytes is another`() throws {
+    let (base, other) = (Path(parts: ["caf\u{e9}"]), Path(parts: ["cafe\u{301}", "a"]))
+    #expect(MirrorPlan.place(of: other, base: base) == ["%root", "cafe\u{301}", "a"])
+    #expect(Path(parts: ["caf\u{e9}"]) != Path(parts: ["cafe\u{301}"]))
+  }
+
   @Test func `two files never have one place, and no place is one of the plugin's own`() throws {
     var random = SystemRandomNumberGenerator()
     let names = ["a", "%", "%25", "%root", "%25root", "%new", "%25new", "a%2Fb", "b", "home", "app", "app2", ".hidden", "..."]
@@ -37,17 +43,17 @@ import Testing
 
   @Test(arguments: [
     ("ftp://example.org/a", "the scheme 'ftp' is not known"), ("a:b", "the scheme 'a' is not known"), ("", "it is empty"),
-    ("file://server/a", "it is on the host 'server'"), ("file:a", "a URL needs an absolute path"),
+    ("file://server/a", "it is on another host"), ("file:a", "a URL needs an absolute path"),
     ("file:///a%2Fb", "a name in it has an encoded '/' or zero byte"),
     ("file:///a%00", "a name in it has an encoded '/' or zero byte"),
     ("file:///a%+1", "a '%' in it is not followed by two digits"), ("file:///a%4", "a '%' in it is not followed by two digits"),
-    ("file:///a?b", "a file has no query and no fragment"), ("file:///%ff", "it is no UTF-8"), ("a\0b", "it has a zero byte"),
+    ("file:///%ff", "it is no UTF-8"), ("a\0b", "it has a zero byte"),
   ])
   func `a resource that cannot be mirrored is an error that says what is known`(resource: String, problem: String) throws {
     let error = #expect(throws: SyncError.self) { try Resource(resource, base: base) }
     #expect(
       error?.description
-        == "option 'resources' of sync names '\(resource)': \(problem); known are paths and URLs of the schemes 'file' and 'https'"
+        == "option 'resources' of sync names '\(resource)': \(problem); known are paths, and URLs of the schemes 'file', 'https' and, on this machine, 'http'"
     )
   }
 

@@ -10,4 +10,9 @@ public struct AccessToken: Sendable, Equatable {
     self.secret = secret
     self.user = user
   }
+
+  /// By the bytes of both.
+  public static func == (left: AccessToken, right: AccessToken) -> Bool {
+    left.secret == right.secret && left.user.hasBytes(of: right.user)
+  }
 }

@@ -8,6 +8,12 @@ public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomReflect
     self.text = text
   }
 
+  /// By the bytes.
+  public static func == (left: Secret, right: Secret) -> Bool { left.text.hasBytes(of: right.text) }
+
+  /// By the bytes.
+  public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
+
   /// `(secret)`.
   public var description: String { "(secret)" }
 

@@ -74,9 +74,11 @@ import Testing
     #expect(server.requests.isEmpty && tokens.asked == 0 && stage.mirrored == [])
   }
 
-  @Test func `the token of somebody else than who is in is not sent`() async throws {
+  @Test(arguments: [("alice", "bob"), ("caf\u{e9}", "cafe\u{301}")])
+  func `the token of somebody else than who is in is not sent`(user: String, owner: String) async throws {
     let server = try server()
-    let stage = try await stage([server.address + "/a"], tokens: Tokens(of: "bob"), authorize: [server.address])
+    let stage = try await stage(
+      [server.address + "/a"], tokens: Tokens(of: owner), user: Identity(user), authorize: [server.address])
     #expect(
       try await stage.run().outcome?.reason?.hasSuffix("there is no token: it is of somebody else than who is in") == true)
     #expect(server.requests.isEmpty && stage.mirrored == [])
@@ -139,22 +141,31 @@ extension AuthorizedSyncTests {
     #expect(stage.bus.snapshot().handlers.first { $0.id == "sync" }?.lastError == "the user has changed while it ran")
   }
 
-  @Test(arguments: [Identity("bob"), "alice"])
-  func `a user who comes meanwhile gets a run of their own`(next: Identity) async throws {
+  @Test(arguments: [Identity("bob"), "alice"], [GateOptions.OnClose.letRun, .cancelRunning])
+  func `a user who comes meanwhile gets a run of their own at once`(next: Identity, onClose: GateOptions.OnClose) async throws {
     let latch = Latch()
-    let (stage, server) = try await stageInTransfer(latch, onClose: .letRun)
+    let (stage, server) = try await stageInTransfer(latch, onClose: onClose)
     stage.bus.gate("auth-gate").close("signed out")
     tokens.become(next.rawValue)
     stage.bus.gate("auth-gate").open(next)
     latch.open()
     try await stage.bus.idle()
-    #expect(stage.folder.files(in: "mirror") == [])
-    #expect(try await stage.run().outcome == .done)
     #expect(
       stage.mirrored.map { $0.prefix(12 + next.rawValue.utf8.count) } == Array(repeating: "%user/\(next)+/http", count: 2))
     let token = "Bearer \(next.rawValue.uppercased())-1"
     #expect(server.requests.map { $0.headers["authorization"] } == ["Bearer ALICE-1", token, token])
   }
+
+  @Test func `a user who follows another without a pause gets a run of their own at once`() async throws {
+    let latch = Latch()
+    let (stage, server) = try await stageInTransfer(latch, onClose: .cancelRunning)
+    tokens.become("bob")
+    stage.bus.gate("auth-gate").open("bob")
+    latch.open()
+    try await stage.bus.idle()
+    #expect(stage.mirrored.map { $0.prefix(11) } == ["%user/bob+/", "%user/bob+/"] && server.requests.count == 3)
+  }
+
   @Test func `whenever a user leaves, nothing is there afterwards that was not there before`() async throws {
     let server = try server()
     let stage = try await stage((1...3).map { server.address + "/\($0)" }, authorize: [server.address])

@@ -44,7 +44,10 @@ import Testing
   }
 
   @Test(arguments: [
-    [:], ["ETag": "1"], ["ETag": #""ä""#], ["ETag": #"""# + String(repeating: "a", count: 2_000) + #"""#],
+    [:], ["ETag": "1"], ["ETag": #""ä""#], ["ETag": #"""#], ["ETag": #"W/""#], ["ETag": #""a"; "b""#], ["ETag": #""a b""#],
+    ["Last-Modified": "yesterday"], ["Last-Modified": "Thu, 41 Jan 1970 00:00:00 GMT"],
+    ["Last-Modified": "Thu, 01 Jan 1970 00:00:00 GMT\""], ["Last-Modified": "0"],
+    ["ETag": #"""# + String(repeating: "a", count: 2_000) + #"""#],
     ["Last-Modified": "Thu, 01 Jan 1970 00:00:00 GMT", "Date": "Thu, 01 Jan 1970 00:00:00 GMT"],
   ])
   func `what tells two contents apart for nobody is not used`(headers: [String: String]) async throws {
@@ -61,6 +64,30 @@ import Testing
     #expect(server.requests.last?.headers["if-modified-since"] == nil)
   }
 
+  @Test func `after a redirect that moves nothing stale stays`() async throws {
+    let isMoved = Mutex(false)
+    let server = try TestServer { request in
+      let place = isMoved.withLock { $0 } ? "/v2" : "/v1"
+      if request.target == "/a" { return .reply(302, headers: ["Location": place]) }
+      if request.headers["if-none-match"] != nil { return .reply(304) }
+      return .reply(200, request.target, headers: ["ETag": #""1""#])
+    }
+    let stage = try await SyncStage([server.address + "/a"])
+    for expected in ["/v1", "/v1", "/v2"] {
+      isMoved.withLock { $0 = expected == "/v2" }
+      #expect(try await stage.run().outcome == .done)
+      #expect(stage.text == expected)
+    }
+  }
+
+  @Test func `a resource that begins to redirect is what is found there`() async throws {
+    let (stage, server) = try await stage(
+      then: .reply(302, headers: ["Location": "/b"]), headers: ["ETag": #""1""#])
+    // All answers but the first redirect.
+    #expect(try await stage.run().outcome?.reason?.contains("it redirects more than 5 times") == true)
+    #expect(server.requests.dropFirst(2).allSatisfy { $0.headers["if-none-match"] == nil } && stage.text == "old")
+  }
+
   @Test func `an address is named without its query, and twice is fetched once`() async throws {
     let server = try TestServer { _ in .reply(500) }
     let stage = try await SyncStage([server.address + "/a?key=SECRET", server.address + "/a?key=SECRET"])
@@ -68,6 +95,26 @@ import Testing
       try await stage.run().outcome?.reason
         == "1 of 1 not mirrored: '\(server.address)/a?…' is not fetched: the server answered 500")
     #expect(server.requests.map(\.target) == ["/a?key=SECRET"] && !stage.talk.lines.joined().contains("SECRET"))
+  }
+
+  @Test func `a folder that has the name of a draft is named`() async throws {
+    let server = try TestServer { _ in .reply(200, "one") }
+    let stage = try await SyncStage([server.address + "/a"])
+    _ = try await stage.run()
+    try stage.folder.makeFolder("mirror/" + stage.mirrored[0].dropLast() + MirrorPlan.temporary)
+    #expect(
+      try await stage.run().outcome?.reason?.contains(
+        "/a' cannot be mirrored: '\(MirrorPlan.temporary)' is in the way beside the copy: ") == true)
+  }
+
+  @Test func `a folder in the place of what is known of the copies is told, and all is transferred`() async throws {
+    let server = try TestServer { _ in .reply(200, "one", headers: ["ETag": #""1""#]) }
+    let stage = try await SyncStage([server.address + "/a"])
+    try stage.folder.makeFolder("mirror/%validators")
+    for _ in 1...2 { #expect(try await stage.run() == (.done, SyncStage.report(copied: 1, bytes: 3))) }
+    #expect(
+      stage.talk.lines.last
+        == "'%validators' of the mirror cannot be written: Is a directory; what came is transferred once more in the next run")
   }
 
   @Test func `a place that is taken fails, and the others are mirrored`() async throws {
@@ -79,6 +126,55 @@ import Testing
     let (outcome, report) = try await stage.run()
     #expect(report == SyncStage.report(copied: 1, failed: 1, bytes: 3))
     #expect(outcome?.reason?.hasSuffix("/a' cannot be mirrored: Is a directory") == true)
+  }
+}
+
+// MARK: What is known of the copies
+
+extension BadWebServerTests {
+  static let known = "mirror/%validators"
+
+  /// A server that says at each request whether anything is known yet, and then waits.
+  func server(in folder: TemporaryFolder, _ latch: Latch? = nil) throws -> TestServer {
+    try TestServer { request in
+      let isKnown = folder.text(at: Self.known) != nil
+      let answer = TestAnswer.reply(200, "\(isKnown)", headers: ["ETag": #""1""#])
+      return request.target == "/b" ? latch.map(answer.after) ?? answer : answer
+    }
+  }
+
+  @Test func `what servers have said is written once, when all were asked`() async throws {
+    let folder = try TemporaryFolder()
+    let server = try server(in: folder)
+    let stage = try await SyncStage(["/a", "/b", "/c"].map { server.address + $0 }, in: folder)
+    _ = try await stage.run()
+    #expect(stage.mirrored.map { folder.text(at: "mirror/" + $0) } == ["false", "false", "false"])
+    #expect(folder.text(at: Self.known)?.components(separatedBy: "entityTag").count == 4)
+  }
+
+  @Test func `what servers have said until a run is cut off is written`() async throws {
+    let (folder, latch) = (try TemporaryFolder(), Latch())
+    let server = try server(in: folder, latch)
+    let stage = try await SyncStage(["/a", "/b"].map { server.address + $0 }, in: folder, user: "alice")
+    stage.bus.report(.active)
+    await server.requests(2)
+    stage.bus.gate("auth-gate").close("signed out")
+    try await stage.bus.idle()
+    latch.open()
+    #expect(folder.text(at: Self.known)?.components(separatedBy: "entityTag").count == 2)
+  }
+
+  @Test(arguments: [#"ä\""#, #"a\r\nX: y"#, "", "a", #"\""#])
+  func `what is known and could not be sent is as if nothing were known`(tag: String) async throws {
+    let server = try TestServer { _ in .reply(200, "one", headers: ["ETag": #""1""#]) }
+    let stage = try await SyncStage([server.address + "/a"])
+    _ = try await stage.run()
+    let known = try #require(stage.folder.text(at: Self.known))
+    let damaged = known.replacing(#""\"1\"""#, with: "\"\(tag)\"")
+    #expect(damaged != known)
+    try stage.folder.write(damaged, to: Self.known)
+    #expect(try await stage.run() == (.done, SyncStage.report(copied: 1, bytes: 3)))
+    #expect(server.requests.allSatisfy { $0.headers["if-none-match"] == nil })
   }
 }
 

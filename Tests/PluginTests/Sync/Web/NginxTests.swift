@@ -127,8 +127,10 @@ import Testing
     #expect(report == SyncStage.report(copied: 1, failed: 2, bytes: 5))
     #expect(outcome?.reason?.contains("leads to another origin") == true && stage.text == "there")
     #expect(outcome?.reason?.contains("it redirects more than 5 times") == true)
-    #expect(try await stage.run().report["unchanged"] == "1")
-    #expect(try nginx.stop().count(where: { $0.target == "/round" }) == 12)
+    // What a redirect leads to may be another thing each time.
+    #expect(try await stage.run().report["copied"] == "1")
+    let log = try nginx.stop()
+    #expect(log.count(where: { $0.target == "/round" }) == 14 && log.allSatisfy { $0.ifNoneMatch == "-" })
   }
 
   @Test func `a body beyond the limit replaces nothing`() async throws {

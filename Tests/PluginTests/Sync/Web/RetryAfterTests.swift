@@ -63,7 +63,7 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  @Test(arguments: [429, 500, 503], ["", "soon", "-1"])
+  @Test(arguments: [429, 500, 503], ["", "soon", "-1", "0", "Thu, 01 Jan 1970 00:00:00 GMT"])
   func `a busy server that does not say until when is asked in the next run`(status: Int, wish: String) async throws {
     let server = try TestServer { _ in .reply(status, headers: wish.isEmpty ? [:] : ["Retry-After": wish]) }
     let stage = try await stage([server.address + "/a", server.address + "/b"])
