@@ -20,9 +20,9 @@ internal import LifebusThreads
 ///
 /// Nothing is kept from one request to the next: no cookie, no cache, no credential; on Linux no connection either.
 ///
-/// | on Linux, where curl does it | |
+/// | on Linux, where curl does it | what is so |
 /// |---|---|
-/// | a proxy | is what the environment names for `https` (`https_proxy`, `no_proxy`), and sees no header; never for this machine |
+/// | a proxy | is used as `https_proxy` and `no_proxy` say, and sees no header; never for this machine |
 /// | an authority of one's own for certificates | is trusted when the variable `SSL_CERT_FILE` names its file |
 package final class HTTPClient: Sendable {
   #if os(Linux)

@@ -48,5 +48,21 @@ import Testing
         try #require(asked[0].headers["authorization"] == nil && !"\(asked)".contains("SECRET"))
       }
     }
+
+    @Test func `a server is asked only if its certificate is one that is trusted`() async {
+      await #expect(processExitsWith: .success) {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let nginx = try Nginx(in: folder.path, isSecure: true)
+        let request = HTTPRequest(try WebAddress(nginx.address + "/a"))
+        let client = HTTPClient()
+        await #expect(throws: HTTPTrouble.self) { try await client.send(request) }
+        setenv("SSL_CERT_FILE", nginx.certificate, 1)
+        try #require(try await client.send(request).head.status == 404)
+        let other = HTTPRequest(try WebAddress(nginx.address.replacing("127.0.0.1", with: "localhost")))
+        await #expect(throws: HTTPTrouble.self) { try await client.send(other) }
+        try #require(try nginx.stop().count == 1)
+      }
+    }
   #endif
 }

@@ -1,7 +1,7 @@
 #ifndef CCURL_H
 #define CCURL_H
 
-// Most systems have the library and not its headers: what is in use here is part of curl's stable interface.
+// Most systems have the library and not its headers: what is in use here is part of curl's stable interface, from 7.68 on.
 #if __has_include(<curl/curl.h>)
 #include <curl/curl.h>
 #else

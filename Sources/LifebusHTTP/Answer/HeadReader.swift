@@ -1,7 +1,7 @@
 /// Reads the heads of an answer, line by line: pure.
 ///
-/// Those before the last, which say that the server has not done yet (1xx), are passed over. What comes after it is a trailer of
-/// which only the bytes are counted.
+/// Those before the last, which say that the server has not done yet (1xx), are passed over. What comes after it is a trailer,
+/// of which only the bytes are counted.
 struct HeadReader {
   /// Bytes that the lines of one answer may have together.
   static let maxBytes = 1 << 16

@@ -37,7 +37,9 @@
       switch code {
       case CURLE_OK: return
       case _ where proxyStatus >= 300: throw .connection("the proxy answered \(proxyStatus)")
-      case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: throw .connection("what came is no HTTP")
+      // The last is for a line of a trailer that is no field.
+      case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_FUNCTION_ARGUMENT:
+        throw .connection("what came is no HTTP")
       case CURLE_PEER_FAILED_VERIFICATION: throw .connection("the server's certificate is none that is trusted for its name")
       // Not curl's longer text, which quotes what came.
       default: throw .connection(String(cString: curl_easy_strerror(code)))
@@ -62,6 +64,7 @@
       try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
       // A signal would be for another thread.
       try set(CURLOPT_NOSIGNAL, 1)
+      // Where curl does not know it, an end waits until the name is looked up.
       _ = lifebus_curl_set_number(raw, lifebus_curl_quick_exit, 1)
       if let file = ProcessInfo.processInfo.environment["SSL_CERT_FILE"], !file.isEmpty { try set(CURLOPT_CAINFO, file) }
     }

@@ -4,8 +4,8 @@
 
   /// One exchange, by curl.
   ///
-  /// Cycle: ``run()`` blocks its thread until the answer is whole or something is against it. curl hands on lines of the head and
-  /// parts of the body on the same thread, and reads on when they are taken.
+  /// Cycle: ``run()`` blocks its thread until the answer is whole or something is against it. curl hands on lines of the head
+  /// and parts of the body on the same thread, and reads on when they are taken.
   final class CurlTransfer {
     private let line: CurlLine
     private let handle: CurlHandle

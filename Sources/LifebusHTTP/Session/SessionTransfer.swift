@@ -5,9 +5,9 @@
 
   /// One exchange, by the system's session.
   ///
-  /// Cycle: ``run()`` starts the transfer, an alarm and the wait. The session tells of a head, of parts and of the end, which are
-  /// taken in `queue`, where the wait is ended too: after the last part, or after the first trouble. It ends with the trouble
-  /// whether the session ever tells of an end or not.
+  /// Cycle: ``run()`` starts the transfer, an alarm and the wait. The session tells of a head, of parts and of the end, which
+  /// are taken in `queue`, where the wait is ended too: after the last part, or after the first trouble. It ends with the
+  /// trouble whether the session ever tells of an end or not.
   final class SessionTransfer: Sendable {
     private struct State {
       /// Why the transfer is cut off: something is against it, or the head is all that is wanted.
