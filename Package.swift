@@ -33,7 +33,10 @@ let package = Package(
       dependencies: ["CLifebusSystem", "CSQLite", "Lifebus", "LifebusSystem", "LifebusThreads"]),
     .target(
       name: "LifebusSQLite", dependencies: ["Lifebus", "LifebusLedgerFile", "LifebusThreads"], exclude: ["SCHEMA.md"]),
-    .target(name: "LifebusHTTP", dependencies: ["Lifebus", "LifebusThreads"]),
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary(":libcurl.so.4", .when(platforms: [.linux]))]),
+    .target(
+      name: "LifebusHTTP",
+      dependencies: ["Lifebus", "LifebusThreads", .target(name: "CCurl", condition: .when(platforms: [.linux]))]),
     .target(name: "LifebusWire", dependencies: ["LifebusJSON"]),
     .target(name: "LifebusHandlerText", dependencies: ["Lifebus", "LifebusJSON"]),
     .target(name: "LifebusPluginOptions", dependencies: ["Lifebus", "LifebusJSON"]),

@@ -1,8 +1,9 @@
-package import Foundation
 internal import LifebusThreads
 
-#if canImport(FoundationNetworking)
-  internal import FoundationNetworking
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
 #endif
 
 /// Sends requests, and sees to it that each of them ends: within its time, with a body within its limit, at its own host.
@@ -11,30 +12,27 @@ internal import LifebusThreads
 /// |---|---|
 /// | the server is silent, or slow without end | ``HTTPTrouble/timedOut(_:)`` when the request's time is over |
 /// | it sends more than the request's limit | ``HTTPTrouble/tooLarge(_:)``, and the connection is closed |
+/// | it sends a body that the request does not keep | is an answer without it, and the connection is closed |
+/// | it sends a body that is coded (`Content-Encoding`) | ``HTTPTrouble/unusable(_:)``: none was asked for |
 /// | it redirects | followed within the origin, for a request without a body, so often as the request says; else an error |
 /// | the calling task is cancelled | the connection is closed, and `CancellationError` thrown |
 /// | a status such as 404 or 503 | is an answer, and no error |
 ///
-/// Nothing is kept from one request to the next but connections: no cookie, no cache, no credential.
+/// Nothing is kept from one request to the next: no cookie, no cache, no credential; on Linux no connection either.
 ///
-/// The limit of a body is kept by closing the connection. On Linux the session reads on until then, as fast as the line gives, and
-/// keeps what it has read: about a second's worth on a busy machine.
+/// | on Linux, where curl does it | what is so |
+/// |---|---|
+/// | a proxy | is used as `https_proxy` and `no_proxy` say, and sees no header; never for this machine |
+/// | an authority of one's own for certificates | is trusted when the variable `SSL_CERT_FILE` names its file |
 package final class HTTPClient: Sendable {
-  private let session: URLSession
-  private let exchanges = Exchanges()
+  #if os(Linux)
+    private let transport = CurlTransport()
+  #else
+    private let transport = SessionTransport()
+  #endif
 
   /// Creates a client without connections.
-  package init() {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.httpCookieStorage = nil
-    configuration.httpShouldSetCookies = false
-    configuration.urlCache = nil
-    configuration.urlCredentialStorage = nil
-    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
-  }
-
-  deinit { session.invalidateAndCancel() }
+  package init() {}
 
   /// Sends a request, and keeps the answer's body in memory.
   ///
@@ -47,8 +45,8 @@ package final class HTTPClient: Sendable {
 
   /// Sends a request, and hands the answer's body on as it comes.
   ///
-  /// Parts that `receive` has not taken yet are kept in memory, within the request's limit; when this returns, nothing more is
-  /// handed on.
+  /// On Linux nothing is read from the connection while `receive` is at work, so nothing waits in memory. When this returns,
+  /// nothing more is handed on.
   ///
   /// - Parameters:
   ///   - request: What to ask for.
@@ -58,28 +56,14 @@ package final class HTTPClient: Sendable {
   package func send(
     _ request: HTTPRequest, receive: @escaping @Sendable (HTTPHead, Data) throws -> Void
   ) async throws -> HTTPHead {
-    let deadline = ContinuousClock.now + request.timeout
+    let deadline = Deadline(of: request)
     var address = request.address
     for _ in 0...request.redirectLimit {
-      try ProxyRule().check(address)
-      let head = try await transfer(try request.at(address), until: deadline, request) { head, part in
-        if head.location == nil { try receive(head, part) }
-      }
-      guard let location = head.location else { return head }
-      guard request.body == nil else { throw HTTPTrouble.redirect("a request with a body is not redirected") }
-      address = try address.redirected(to: location)
+      let exchange = Exchange(request: request, address: address, deadline: deadline, receive: receive)
+      let head = try await transport.run(exchange)
+      guard head.isRedirect else { return head }
+      address = try exchange.next(after: head)
     }
     throw HTTPTrouble.redirect("it redirects more than \(request.redirectLimit) times")
-  }
-
-  private func transfer(
-    _ urlRequest: URLRequest, until deadline: ContinuousClock.Instant, _ request: HTTPRequest,
-    receive: @escaping @Sendable (HTTPHead, Data) throws -> Void
-  ) async throws -> HTTPHead {
-    let task = session.dataTask(with: urlRequest)
-    let exchange = Exchange(of: task, limits: request, receive: receive)
-    exchanges.add(exchange, for: task)
-    defer { exchanges.remove(task) }
-    return try await exchange.run(until: deadline)
   }
 }

@@ -1,9 +1,4 @@
-internal import Foundation
 package import Lifebus
-
-#if canImport(FoundationNetworking)
-  internal import FoundationNetworking
-#endif
 
 /// What to ask a server for, and how much of its time and bytes to take.
 package struct HTTPRequest: Sendable {
@@ -15,10 +10,12 @@ package struct HTTPRequest: Sendable {
   package var body: Secret?
   /// How long all of it may take, redirects and the last byte included (30 seconds).
   package var timeout: Duration = .seconds(30)
-  /// Bytes that the answer's body may have, unpacked (1 MiB).
+  /// Bytes that the answer's body may have (1 MiB).
   package var bodyLimit = 1 << 20
   /// Redirects that are followed (5).
   package var redirectLimit = 5
+  /// Whether the body of an answer with that status is wanted (of each); another answer ends with its head, whatever follows.
+  package var keeps: @Sendable (_ status: Int) -> Bool = { _ in true }
 
   /// Creates a request with the limits that are the default.
   package init(_ address: WebAddress, headers: [String: String] = [:], body: Secret? = nil) {
@@ -30,18 +27,5 @@ package struct HTTPRequest: Sendable {
   /// Lets the request say who asks.
   package mutating func authorize(with token: AccessToken) {
     headers["Authorization"] = "Bearer \(token.secret.text)"
-  }
-
-  func at(_ address: WebAddress) throws(HTTPTrouble) -> URLRequest {
-    var request = URLRequest(url: address.url)
-    request.httpMethod = body == nil ? "GET" : "POST"
-    request.httpBody = body.map { Data($0.text.utf8) }
-    // The session's own time-out, which is between two parts of an answer, must not come before that of the whole.
-    request.timeoutInterval = timeout / .seconds(1) + 60
-    for (name, value) in headers {
-      guard value.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) else { throw .header(name) }
-      request.setValue(value, forHTTPHeaderField: name)
-    }
-    return request
   }
 }

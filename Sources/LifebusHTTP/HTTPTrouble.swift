@@ -6,11 +6,11 @@ package enum HTTPTrouble: Error, Equatable, CustomStringConvertible {
   case timedOut(Duration)
   /// The answer's body is longer than the request's limit.
   case tooLarge(Int)
+  /// The answer is not what a request asks for.
+  case unusable(String)
   /// The server redirects to where the client does not go.
   case redirect(String)
-  /// What is meant for this machine would be sent to the proxy that the variable of the environment names.
-  case proxied(variable: String)
-  /// The value of the header has characters that would break the request.
+  /// The header has characters that would break the request.
   case header(String)
 
   package var description: String {
@@ -18,8 +18,8 @@ package enum HTTPTrouble: Error, Equatable, CustomStringConvertible {
     case .connection(let reason): "there is no answer: \(reason)"
     case .timedOut(let limit): "there is no whole answer within \(limit)"
     case .tooLarge(let limit): "the answer is longer than \(limit) bytes"
+    case .unusable(let reason): "the answer cannot be used: \(reason)"
     case .redirect(let reason): "it is a redirect: \(reason)"
-    case .proxied(let variable): "'\(variable)' would send it to a proxy: name the host in 'no_proxy'"
     case .header(let name): "the header '\(name)' has characters that no header has"
     }
   }

@@ -1,4 +1,8 @@
-package import Foundation
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 #if canImport(Darwin)
   import Darwin
@@ -10,6 +14,7 @@ package import Foundation
 
 /// An address that a secret may be sent to: `https`, or `http` on this machine.
 package struct WebAddress: Sendable, Equatable {
+  /// With its scheme in lower case.
   package let url: URL
   /// The host, in lower case.
   package let host: String
@@ -25,16 +30,22 @@ package struct WebAddress: Sendable, Equatable {
     guard url.user() == nil, url.password() == nil else { throw .credentials }
     guard url.fragment() == nil else { throw .fragment }
     switch url.scheme?.lowercased() {
-    case "https": break
-    case "http": guard Self.isLoopback(host) else { throw .plain }
+    case "https": isPlain = false
+    case "http": isPlain = true
     default: throw .scheme
     }
-    self.url = url
+    isLoopback = Self.isLoopback(host)
+    guard isLoopback || !isPlain else { throw .plain }
     self.host = host
+    let rest = url.absoluteString.drop { $0 != ":" }
+    guard let url = URL(string: (isPlain ? "http" : "https") + rest) else { throw .noAddress }
+    self.url = url
   }
 
-  /// Whether what is sent there stays on this machine, and may be sent without a cipher.
-  var isPlain: Bool { url.scheme?.lowercased() == "http" }
+  /// Whether what is sent there is sent without a cipher, which it may be on this machine.
+  let isPlain: Bool
+  /// Whether what is sent there stays on this machine.
+  let isLoopback: Bool
 
   /// Scheme, host and port, such as `https://example.org`; a port that is the scheme's own is left out.
   package var origin: String {
@@ -52,7 +63,9 @@ package struct WebAddress: Sendable, Equatable {
 
   /// Where a redirect leads; an error if that is another origin.
   func redirected(to location: String) throws(HTTPTrouble) -> WebAddress {
-    guard let target = URL(string: location, relativeTo: url)?.absoluteURL, let next = try? WebAddress(target) else {
+    // Without the fragment, which is for whoever shows it.
+    let reference = String(location.prefix { $0 != "#" })
+    guard let target = URL(string: reference, relativeTo: url)?.absoluteURL, let next = try? WebAddress(target) else {
       throw .redirect("it leads to no address that may be used")
     }
     guard next.origin == origin else { throw .redirect("it leads to another origin") }

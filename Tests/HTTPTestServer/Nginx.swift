@@ -9,6 +9,8 @@ import Synchronization
 package final class Nginx: Sendable {
   /// The address of its root, without a slash at the end.
   package let address: String
+  /// The file of the certificate.
+  package let certificate: String
   private let folder: String
   /// Nil when it has ended.
   private let process: Mutex<pid_t?>
@@ -17,15 +19,21 @@ package final class Nginx: Sendable {
   ///
   /// - Parameters:
   ///   - folder: A folder that is there; the server's files are those below `www` in it.
+  ///   - isSecure: Whether it speaks `https`, with the certificate that is in the file ``certificate`` then.
   ///   - rules: What stands in the `server` block of its configuration beside that.
   /// - Throws: What is against it: there is no nginx, say.
-  package init(in folder: String, rules: String = "") throws {
+  package init(in folder: String, isSecure: Bool = false, rules: String = "") throws {
     self.folder = folder
     let (listener, port) = try Descriptor.listenOnLoopback()
     defer { listener.close() }
-    address = "http://127.0.0.1:\(port)"
+    address = "\(isSecure ? "https" : "http")://127.0.0.1:\(port)"
+    certificate = folder + "/certificate.pem"
+    let rules = isSecure ? "ssl_certificate \(certificate); ssl_certificate_key \(certificate); " + rules : rules
     try FileManager.default.createDirectory(atPath: folder + "/www", withIntermediateDirectories: true)
-    try Data(Self.configuration(in: folder, port: port, rules: rules).utf8).write(to: URL(filePath: folder + "/nginx.conf"))
+    try Data(TestCertificate.text.utf8).write(to: URL(filePath: certificate))
+    let listen = "127.0.0.1:\(port)\(isSecure ? " ssl" : "")"
+    let configuration = Self.configuration(in: folder, listen: listen, rules: rules)
+    try Data(configuration.utf8).write(to: URL(filePath: folder + "/nginx.conf"))
     process = Mutex(try Self.start(["-p", folder, "-c", folder + "/nginx.conf", "-e", "stderr"], with: listener))
   }
 
@@ -69,7 +77,7 @@ package final class Nginx: Sendable {
     return program
   }
 
-  private static func configuration(in folder: String, port: UInt16, rules: String) -> String {
+  private static func configuration(in folder: String, listen: String, rules: String) -> String {
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \(folder)/\($0);" }
     return """
       daemon off;
@@ -81,7 +89,7 @@ package final class Nginx: Sendable {
         log_format test "\(LoggedRequest.format)";
         access_log \(folder)/log test;
         server {
-          listen 127.0.0.1:\(port);
+          listen \(listen);
           root \(folder)/www;
           \(rules)
         }

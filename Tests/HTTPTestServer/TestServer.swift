@@ -15,13 +15,13 @@ package final class TestServer: Sendable {
   private let answer: @Sendable (TestRequest) -> TestAnswer
   private let state = Mutex(State())
 
-  /// Starts a server that answers each request as `answer` says.
-  package init(_ answer: @escaping @Sendable (TestRequest) -> TestAnswer) throws {
+  /// Starts a server that answers each request as `answer` says, at the loopback address of IPv4 or IPv6.
+  package init(ofVersion6 isVersion6: Bool = false, _ answer: @escaping @Sendable (TestRequest) -> TestAnswer) throws {
     signal(SIGPIPE, SIG_IGN)
-    let (listener, port) = try Descriptor.listenOnLoopback()
+    let (listener, port) = try Descriptor.listenOnLoopback(ofVersion6: isVersion6)
     self.listener = listener
     self.answer = answer
-    address = "http://127.0.0.1:\(port)"
+    address = "http://\(isVersion6 ? "[::1]" : "127.0.0.1"):\(port)"
     Thread.detachNewThread { [weak self] in
       let handle: @Sendable (TestRequest) -> TestAnswer? = { [weak self] in self?.handle($0) }
       while let connection = try? listener.acceptConnection() {

@@ -30,11 +30,12 @@ import Testing
 
   @Test(arguments: [
     TestAnswer([.hang]), TestAnswer([.head(200, length: 9), .text("a"), .hang]), TestAnswer([.head(200), .hang]),
+    TestAnswer([.head(200), .flood]),
   ])
   func `a server that does not go on is left when the time is over`(answer: TestAnswer) async throws {
     let server = try TestServer { _ in answer }
     var request = try request(server)
-    request.timeout = .milliseconds(200)
+    (request.timeout, request.bodyLimit) = (.milliseconds(200), .max)
     await #expect(throws: HTTPTrouble.timedOut(.milliseconds(200))) { try await client.send(request) }
   }
 
@@ -74,6 +75,14 @@ import Testing
       return try await client.send(request)
     }
     await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test(arguments: ["", "A B", "A:", "A\r\nB", "Ä"]) func `a name that is none is refused`(name: String) async throws {
+    let server = try TestServer { _ in .reply(200) }
+    var request = try request(server)
+    request.headers = [name: "a"]
+    await #expect(throws: HTTPTrouble.header(name)) { try await client.send(request) }
+    #expect(server.requests.isEmpty)
   }
 
   @Test func `a value that would break the header is refused, and not shown`() async throws {

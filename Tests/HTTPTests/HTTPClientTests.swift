@@ -79,4 +79,28 @@ import Testing
     for _ in 0..<100 { _ = try await client.send(try request(server)) }
     #expect(try descriptors() < before + 20)
   }
+
+  @Test func `requests that run at one time, cancelled or not, do not meet`() async throws {
+    let latch = Latch()
+    let server = try TestServer { asked in
+      asked.target.hasSuffix("hang") ? TestAnswer([.head(200), .text("a"), .hang]) : .reply(200, asked.target).after(latch)
+    }
+    try await withThrowingTaskGroup { group in
+      for number in 0..<50 {
+        let (whole, cut) = ("/\(number)", try request(server, "/\(number)/hang"))
+        group.addTask {
+          let body = try await client.send(try request(server, whole)).body
+          #expect(String(decoding: body, as: UTF8.self) == whole)
+        }
+        group.addTask {
+          let task = Task { try await client.send(cut) }
+          await server.requests(100)
+          task.cancel()
+          latch.open()
+          await #expect(throws: CancellationError.self) { try await task.value }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
 }

@@ -35,6 +35,28 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
+  @Test func `where a redirect leads may have a fragment, which is not sent`() async throws {
+    let server = try server(to: "/to#part?no")
+    #expect(String(decoding: try await client.send(try request(server)).body, as: UTF8.self) == "there")
+    #expect(server.requests.map(\.target) == ["/from", "/to"])
+  }
+
+  @Test(arguments: [[:], ["Location": ""]]) func `a redirect to nowhere is an error that says so`(headers: [String: String])
+    async throws
+  {
+    let server = try TestServer { _ in .reply(302, headers: headers) }
+    await #expect(throws: HTTPTrouble.redirect("it does not say where to")) { try await client.send(try request(server)) }
+  }
+
+  @Test(arguments: ["http://[", "::"]) func `a redirect to what is no address is an error that says so`(
+    location: String
+  ) async throws {
+    let server = try server(to: location)
+    await #expect(throws: HTTPTrouble.redirect("it leads to no address that may be used")) {
+      try await client.send(try request(server))
+    }
+  }
+
   @Test func `redirects in a circle end at the limit`() async throws {
     let server = try server(to: "/from")
     var request = try request(server)
