@@ -33,8 +33,8 @@ struct TokenEndpoint: Sendable {
   }
 
   private func send(_ request: HTTPRequest) async throws(TokenTrouble) -> HTTPResponse {
-    // A client for this request alone: on a connection that was used before, a request that gets no answer is sent once more
-    // unasked, and a refresh token is good for one time.
+    // No connection outlives a request: on one that was used before, a request that gets no answer is sent once more unasked, and
+    // a refresh token is good for one time.
     let client = HTTPClient()
     do { return try await client.send(request) } catch { throw .unavailable("the token server was asked, and \(error)") }
   }

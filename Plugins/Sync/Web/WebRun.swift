@@ -97,6 +97,7 @@ struct WebRun {
     var request = HTTPRequest(resource.address)
     request.bodyLimit = settings.maxBytes
     request.timeout = settings.timeout
+    request.keeps = { $0 == 200 }
     var first = request
     first.redirectLimit = 0
     if let condition { first.headers[condition.name] = condition.value }
