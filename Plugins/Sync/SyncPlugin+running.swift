@@ -25,28 +25,30 @@ extension SyncPlugin {
 
   /// Mirrors all resources.
   ///
-  /// - Throws: `CancellationError` between two files, and an error if there is no mirror to write to; what fails for one file
+  /// - Throws: `CancellationError`, or ``SyncError/userChanged``, between two files, and an error if there is no mirror to write to; what fails for one file
   ///   is in the report.
   func run(for visit: Visit) async throws -> SyncReport {
     var report = SyncReport()
     let root = try mirror.open()
-    for resource in resources { try mirrorFiles(of: resource, into: root, &report) }
+    for resource in resources { try mirrorFiles(of: resource, into: root, for: visit, &report) }
     if !web.resources.isEmpty { try await mirrorWeb(into: root, for: visit, &report) }
     return report
   }
 
-  private func mirrorFiles(of resource: Resource, into root: borrowing Descriptor, _ report: inout SyncReport) throws {
+  private func mirrorFiles(
+    of resource: Resource, into root: borrowing Descriptor, for visit: Visit, _ report: inout SyncReport
+  ) throws {
     let tree = SourceTree(of: resource, besides: root)
     for trouble in tree.troubles { note(trouble, in: &report) }
     for path in tree.skipped where toldSkipped.insert(path).inserted {
       log("'\(path)' is skipped: it is a symbolic link, or no file")
     }
     for file in tree.files {
-      try Task.checkCancellation()
+      try visit.check()
       do throws(FileTrouble) {
         report.add(try mirror.update(file, in: root))
       } catch {
-        try Task.checkCancellation()
+        try visit.check()
         note(error, in: &report)
       }
     }

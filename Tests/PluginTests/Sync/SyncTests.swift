@@ -139,7 +139,8 @@ extension SyncTests {
     #expect(bus.snapshot().handlers.first?.counts == ["failed": 2, "collapsed": 4])
   }
 
-  @Test func `it waits for the gate, and a sign-out stops it between two files`() async throws {
+  @Test(arguments: [GateOptions.OnClose.cancelRunning, .letRun])
+  func `it waits for the gate, and a sign-out stops it between two files`(onClose: GateOptions.OnClose) async throws {
     try folder.write("one", to: "a.txt")
     let bus = LifecycleBus()
     let plugin = try plugin("missing", "a.txt") { [weak bus, talk] _ in
@@ -147,8 +148,7 @@ extension SyncTests {
     }
     try await plugin.start()
     try plugin.register(on: bus)
-    try bus.register(Guest(name: "auth-gate"), policy: Policy(gate: GateOptions(limit: .none, onClose: .cancelRunning))) { _ in
-    }
+    try bus.register(Guest(name: "auth-gate"), policy: Policy(gate: GateOptions(limit: .none, onClose: onClose))) { _ in }
     bus.post(Launch(cause: .user))
     bus.report(.active)
     #expect(talk.lines.isEmpty)
