@@ -42,7 +42,8 @@ enum BadStore: String, CaseIterable {
   init() throws {
     folder = try TemporaryFolder()
     plugin = try AuthGatePlugin(
-      options: .init(session: "session.json", limitSeconds: 600, retrySeconds: 2), context: PluginContext(folder, talk: talk), clock: clock,
+      options: .init(session: "session.json", limitSeconds: 600, retrySeconds: 2), context: PluginContext(folder, talk: talk),
+      clock: clock,
       now: { .now })
   }
 
