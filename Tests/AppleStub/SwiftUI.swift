@@ -54,9 +54,28 @@ extension Optional: View where Wrapped: View {
 
 public struct Text: View {
   public typealias Body = Never
-  nonisolated public init<Words: StringProtocol>(_ content: Words) {}
+  nonisolated public init(_ key: LocalizedStringKey) {}
+  @_disfavoredOverload nonisolated public init<Words: StringProtocol>(_ content: Words) {}
   nonisolated public func font(_ font: Font?) -> Text { self }
 }
+
+/// What literals become where words are shown; it takes strings and numbers, and nothing that only describes itself.
+public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, Sendable {
+  public init(stringLiteral value: String) {}
+  public init(stringInterpolation: StringInterpolation) {}
+
+  public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+    public mutating func appendLiteral(_ literal: String) {}
+    public mutating func appendInterpolation(_ string: String) {}
+    public mutating func appendInterpolation(_ text: Text) {}
+    public mutating func appendInterpolation<Value: _FormatSpecifiable>(_ value: Value) {}
+  }
+}
+
+public protocol _FormatSpecifiable: Equatable {}
+extension Int: _FormatSpecifiable {}
+extension Double: _FormatSpecifiable {}
 
 public struct Font: Hashable, Sendable {
   public static let caption = Font()
@@ -67,7 +86,8 @@ public struct Font: Hashable, Sendable {
 public struct ProgressView: View {
   public typealias Body = Never
   nonisolated public init() {}
-  nonisolated public init<Words: StringProtocol>(_ title: Words) {}
+  nonisolated public init(_ key: LocalizedStringKey) {}
+  @_disfavoredOverload nonisolated public init<Words: StringProtocol>(_ title: Words) {}
 }
 
 public struct Group<Content: View>: View {
@@ -94,7 +114,8 @@ public struct List<Content: View>: View {
 
 public struct Section<Content: View>: View {
   public typealias Body = Never
-  nonisolated public init<Words: StringProtocol>(_ title: Words, @ViewBuilder content: () -> Content) {}
+  nonisolated public init(_ key: LocalizedStringKey, @ViewBuilder content: () -> Content) {}
+  @_disfavoredOverload nonisolated public init<Words: StringProtocol>(_ title: Words, @ViewBuilder content: () -> Content) {}
 }
 
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
@@ -109,19 +130,25 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
 
 public struct LabeledContent<Label: View, Content: View>: View {
   public typealias Body = Never
-  nonisolated public init<Words: StringProtocol, Value: StringProtocol>(_ title: Words, value: Value)
+  nonisolated public init<Value: StringProtocol>(_ key: LocalizedStringKey, value: Value)
+  where Label == Text, Content == Text {}
+  @_disfavoredOverload nonisolated public init<Words: StringProtocol, Value: StringProtocol>(_ title: Words, value: Value)
   where Label == Text, Content == Text {}
 }
 
 public struct Label<Title: View, Icon: View>: View {
   public typealias Body = Never
-  nonisolated public init<Words: StringProtocol>(_ title: Words, systemImage name: String)
+  nonisolated public init(_ key: LocalizedStringKey, systemImage name: String) where Title == Text, Icon == EmptyView {}
+  @_disfavoredOverload nonisolated public init<Words: StringProtocol>(_ title: Words, systemImage name: String)
   where Title == Text, Icon == EmptyView {}
 }
 
 public struct Button<Label: View>: View {
   public typealias Body = Never
-  nonisolated public init<Words: StringProtocol>(_ title: Words, action: @escaping @MainActor () -> Void) where Label == Text {}
+  nonisolated public init(_ key: LocalizedStringKey, action: @escaping @MainActor () -> Void) where Label == Text {}
+  @_disfavoredOverload nonisolated public init<Words: StringProtocol>(
+    _ title: Words, action: @escaping @MainActor () -> Void
+  ) where Label == Text {}
 }
 
 public struct TabView<Content: View>: View {
@@ -185,7 +212,8 @@ extension View {
   {
     self
   }
-  nonisolated public func navigationTitle<Words: StringProtocol>(_ title: Words) -> some View { self }
+  nonisolated public func navigationTitle(_ key: LocalizedStringKey) -> some View { self }
+  @_disfavoredOverload nonisolated public func navigationTitle<Words: StringProtocol>(_ title: Words) -> some View { self }
   nonisolated public func tabItem<Item: View>(@ViewBuilder _ label: () -> Item) -> some View { self }
   nonisolated public func font(_ font: Font?) -> some View { self }
 }

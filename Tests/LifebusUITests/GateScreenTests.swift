@@ -68,6 +68,23 @@ import Testing
     following.cancel()
   }
 
+  @Test func `A screen that is late stays so when its view is made anew, and follows the verdict in the first frame`()
+    async throws
+  {
+    let gate = try auth(user: nil, taking: .seconds(60), limit: .none)
+    let shown = Shown(gate)
+    let following = shown.follow(limit: .seconds(2))
+    window.report(.active)
+    await screen.clock.sleeps(2)
+    screen.clock.advance(by: .seconds(2))
+    await shown.change()
+    following.cancel()
+    await following.value
+    #expect(shown.model.screen(of: gate) == .late)
+    gate.open("anna")
+    #expect(shown.model.screen(of: gate) == .content(.open("anna")))
+  }
+
   @Test func `A window that comes when the verdict is known shows no splash, not even before it follows the gate`() async throws
   {
     let gate = try auth(user: "anna", taking: .zero)

@@ -25,8 +25,10 @@ final class FirstTaskHandler {
   }
 
   /// Does the work; one that fails is kept for another attempt.
+  ///
+  /// - Throws: What the work throws; `CancellationError` if there is none any more, which uses nothing up.
   func run() async throws {
-    guard let brought else { return }
+    guard let brought else { throw CancellationError() }
     let number = count
     try brought.user?.check()
     try await brought.work()

@@ -5,12 +5,18 @@ internal import Observation
 @MainActor @Observable
 package final class GateModel {
   private var followed: GateScreen?
+  @ObservationIgnored private var isFollowing = false
 
   package init() {}
 
   /// What is to be shown: also in the first frame, before anything is followed.
+  ///
+  /// A gate that has no verdict yet is late when it was before: a view that is made anew does not show its splash again.
   package func screen(of gate: Gate?) -> GateScreen {
-    followed ?? gate.map { GateScreen($0.current) } ?? .splash
+    // Read in any case: the view is to hear of its change.
+    let followed = followed
+    if !isFollowing, let gate, gate.current != .pending { return GateScreen(gate.current) }
+    return followed ?? .splash
   }
 
   /// Follows the gate's verdicts until the task is cancelled or the bus is shut down; then the last one counts, as it stands.
@@ -19,7 +25,8 @@ package final class GateModel {
   ///   - gate: The gate.
   ///   - limit: How long the splash may stay; nil: as long as the gate's own limit lets it.
   package func follow(_ gate: Gate, limit: Duration? = nil) async {
-    defer { followed = nil }
+    isFollowing = true
+    defer { isFollowing = false }
     do {
       var verdict = gate.current
       if verdict == .pending, let limit {

@@ -47,7 +47,7 @@
 
     var body: some View {
       VStack(alignment: .leading) {
-        LabeledContent("\(handler.id)", value: handler.standing)
+        LabeledContent(handler.id.rawValue, value: handler.standing)
         if let error = handler.lastError { Text(error).font(.caption) }
       }
     }

@@ -36,6 +36,6 @@ private struct ProfileView: View {
   let user: Identity
 
   var body: some View {
-    Button("Sign \(user) out") { bus?.post(SignedOut()) }
+    Button("Sign \(user.rawValue) out") { bus?.post(SignedOut()) }
   }
 }

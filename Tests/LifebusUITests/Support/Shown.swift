@@ -5,7 +5,7 @@ import Observation
 /// What a launch gate shows one after another, as a view that is drawn anew with each change of its model.
 @MainActor
 final class Shown {
-  private let model = GateModel()
+  let model = GateModel()
   private let gate: Gate
   private let signal = Signal()
   private(set) var screens: [GateScreen] = []
