@@ -103,7 +103,7 @@ import Testing
 
   @Test func `Previews and tests are no launch`() {
     #expect(Surroundings(environment: ["XCODE_RUNNING_FOR_PREVIEWS": "1"]).isRehearsal)
-    #expect(Surroundings(environment: ["XCTestConfigurationFilePath": "/tmp/x"]).isRehearsal)
+    #expect(Surroundings(environment: ["XCTestConfigurationFilePath": "x"]).isRehearsal)
     #expect(!Surroundings(environment: ["XCODE_RUNNING_FOR_PREVIEWS": "0"]).isRehearsal)
   }
 

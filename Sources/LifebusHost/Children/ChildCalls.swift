@@ -32,7 +32,6 @@ final class ChildCalls: Sendable {
     var start: Start?
     var call: Call?
     var lastNumber = 0
-    var idle: [CheckedContinuation<Void, Never>] = []
     /// How many events it has posted since it was last made to wait.
     var posts = 0
   }
@@ -161,25 +160,12 @@ final class ChildCalls: Sendable {
 
   /// Ends the call with this number, if it runs.
   func finish(_ number: Int, _ result: Result<Void, any Error>) {
-    let (call, idle) = state.withLock { state -> (Call?, [CheckedContinuation<Void, Never>]) in
-      guard let call = state.call, call.number == number else { return (nil, []) }
+    let call = state.withLock { state -> Call? in
+      guard let call = state.call, call.number == number else { return nil }
       state.call = nil
-      defer { state.idle = [] }
-      return (call, state.idle)
+      return call
     }
     call?.answer.resume(with: result)
-    for waiting in idle { waiting.resume() }
-  }
-
-  /// Waits until no call runs.
-  func whenIdle() async {
-    await withCheckedContinuation { continuation in
-      let isIdle = state.withLock { state in
-        if state.call != nil { state.idle.append(continuation) }
-        return state.call == nil
-      }
-      if isIdle { continuation.resume() }
-    }
   }
 
   /// A program has ended, and answers nothing more.

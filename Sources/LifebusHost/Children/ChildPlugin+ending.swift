@@ -24,7 +24,7 @@ extension ChildPlugin {
   private func leave(_ link: ChildLink) async throws {
     state = .leaving(link)
     calls.suspend(link)
-    await calls.whenIdle()
+    await whenIdle()
     await end(link)
     guard case .leaving = state else { throw HostError("the host shuts down") }
     state = .down

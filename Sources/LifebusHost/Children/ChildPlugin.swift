@@ -40,6 +40,9 @@ actor ChildPlugin: LifecycleHandler {
   private var clock: WallClock
   private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
   private var lastWaiter = 0
+  /// True from the moment in which a delivery has its program until its call has ended.
+  private var isDelivering = false
+  private var idleWaiters: [CheckedContinuation<Void, Never>] = []
 
   /// Creates the plugin; starts nothing.
   ///
@@ -98,7 +101,20 @@ actor ChildPlugin: LifecycleHandler {
 
   private func deliver(_ delivery: Delivery<AnyEvent>) async throws {
     let link = try await ready()
+    isDelivering = true
+    defer { endDelivering() }
     try await calls.call(delivery, through: link, registration?.policy ?? Policy(), time: clock.text(at: delivery.time))
+  }
+
+  private func endDelivering() {
+    isDelivering = false
+    for waiter in idleWaiters { waiter.resume() }
+    idleWaiters = []
+  }
+
+  /// Waits until no delivery has a program.
+  func whenIdle() async {
+    if isDelivering { await withCheckedContinuation { idleWaiters.append($0) } }
   }
 
   /// The program, when it runs.
