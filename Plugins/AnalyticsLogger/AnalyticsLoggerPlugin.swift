@@ -87,7 +87,6 @@ public actor AnalyticsLoggerPlugin: LifecyclePlugin {
 
   private func writeAndCommit(_ delivery: Delivery<AnyEvent>, _ calendar: Anchor) throws {
     let time = calendar.milliseconds(at: delivery.time)
-    let mark = try marked.append(for: delivery) { run in try CloudEvent(delivery, run: run, time: time).line() }
-    delivery.commit(Array(mark.description.utf8))
+    delivery.commit(try marked.append(for: delivery) { run in try CloudEvent(delivery, run: run, time: time).line() })
   }
 }

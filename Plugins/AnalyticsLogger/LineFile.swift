@@ -28,14 +28,18 @@ final class LineFile {
   func end() throws -> FileEnd { try current().end }
 
   /// Appends a line, after it has told where that begins; if that or the writing fails, the file is as it was.
-  func append(_ line: [UInt8], _ tell: (FileEnd) throws -> Void = { _ in }) throws {
+  ///
+  /// - Returns: Where the file ends then.
+  @discardableResult
+  func append(_ line: [UInt8], _ tell: (FileEnd) throws -> Void = { _ in }) throws -> FileEnd {
     try faults?.reach(.begins)
-    let file = try file(withRoomFor: line.count)
+    let (file, start) = try current(withRoomFor: line.count)
     try faults?.reach(.opened)
-    try tell(file.end)
+    try tell(start)
     try faults?.reach(.placed)
-    try file.append(line)
+    let end = try file.append(line, at: start)
     try faults?.reach(.written)
+    return end
   }
 
   /// Ends the file where it has ended before, if it is still that file, and what follows there begins with the line of the same
@@ -44,8 +48,7 @@ final class LineFile {
   /// - Returns: False if that is not so, and nothing is done: it is somebody else's.
   /// - Throws: An error if the file cannot be read or cut.
   func cut(to earlier: FileEnd, where line: [UInt8]) throws -> Bool {
-    let file = try current()
-    let end = file.end
+    let (file, end) = try current()
     guard end != earlier else { return true }
     guard end.includes(earlier), try file.hasLines(from: earlier.length, to: end.length, beginningAs: line) else {
       return false
@@ -65,19 +68,20 @@ final class LineFile {
     try file?.synchronize()
   }
 
-  private func file(withRoomFor count: Int) throws -> OpenFile {
-    let file = try current()
-    guard let size = file.size, limits.rotates(size: size, line: count) else { return file }
+  private func current(withRoomFor count: Int) throws -> (file: OpenFile, end: FileEnd) {
+    let current = try current()
+    guard limits.rotates(size: current.end.length, line: count) else { return current }
     try rotate()
-    return try current()
+    return try self.current()
   }
 
-  private func current() throws -> OpenFile {
+  private func current() throws -> (file: OpenFile, end: FileEnd) {
     guard !isClosed else { throw AnalyticsLoggerError.file(path, problem: "is closed") }
-    if let file, !file.isRemoved { return file }
+    if let file, let end = file.end { return (file, end) }
     let file = try OpenFile(path)
     self.file = file
-    return file
+    guard let end = file.end else { throw AnalyticsLoggerError.file(path, problem: "was removed as it was made") }
+    return (file, end)
   }
 
   private func rotate() throws {

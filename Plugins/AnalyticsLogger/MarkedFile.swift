@@ -13,6 +13,8 @@ final class MarkedFile {
   private let newRun: String
   private let log: @Sendable (String) -> Void
   private var hasToldOfChange = false
+  /// The mark that was made last, which the next delivery has as committed.
+  private var last: (bytes: [UInt8], mark: Mark)?
 
   init(_ file: LineFile, note: StartNote, newRun: String, log: @escaping @Sendable (String) -> Void) {
     self.file = file
@@ -23,17 +25,24 @@ final class MarkedFile {
 
   /// Appends the line that a delivery makes of the run; if that fails, the file is as it was.
   ///
-  /// - Returns: What the delivery is to commit.
+  /// - Returns: What the delivery is to commit: a mark.
   /// - Throws: Why there is no line.
-  func append(for delivery: Delivery<AnyEvent>, _ line: (_ run: String) throws -> [UInt8]) throws -> Mark {
-    let kept = delivery.committed.flatMap { Mark(String(decoding: $0, as: UTF8.self)) }
+  func append(for delivery: Delivery<AnyEvent>, _ line: (_ run: String) throws -> [UInt8]) throws -> [UInt8] {
+    let kept = delivery.committed.flatMap(mark)
     var mark = try start(delivery, kept, line)
-    try file.append(try line(mark.run)) { end in
-      mark.end = end
+    let end = try file.append(try line(mark.run)) { start in
+      mark.end = start
       if mark != kept { try note.write(mark, for: delivery.sequence) }
     }
-    mark.end = try file.end()
-    return mark
+    mark.end = end
+    let bytes = Array(mark.description.utf8)
+    last = (bytes, mark)
+    return bytes
+  }
+
+  private func mark(_ bytes: [UInt8]) -> Mark? {
+    if let last, last.bytes == bytes { return last.mark }
+    return Mark(String(decoding: bytes, as: UTF8.self))
   }
 
   /// Brings the file to where the delivery's line begins.

@@ -6,7 +6,7 @@ extension OpenFile {
   /// - Returns: The number of bytes that were cut off.
   /// - Throws: An error, and nothing is cut off, if it is no piece of a logger's line: then the file is somebody else's.
   func cutTornLine() throws -> Int {
-    guard let size else { return 0 }
+    let size = end?.length ?? 0
     let whole = try endOfLastLine(size)
     guard whole < size else { return 0 }
     guard Self.isTorn(try read(from: whole, count: min(size - whole, Self.lineStart.count))) else {

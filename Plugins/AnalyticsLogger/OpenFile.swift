@@ -35,26 +35,24 @@ final class OpenFile {
     close(raw)
   }
 
-  /// Which file it is, and where it ends.
-  var end: FileEnd {
+  /// Which file it is and where it ends; nil if somebody has removed it: what is written to it is lost.
+  var end: FileEnd? {
     let status = Self.status(of: raw)
+    guard status.st_nlink > 0 else { return nil }
     return FileEnd(inode: UInt64(status.st_ino), length: isRegular ? Int(status.st_size) : 0)
   }
 
-  /// The file's size; nil for a device.
-  var size: Int? { isRegular ? end.length : nil }
-
-  /// True if somebody has removed the file: what is written to it is lost.
-  var isRemoved: Bool { Self.status(of: raw).st_nlink == 0 }
-
-  /// Appends bytes in one piece; if the system does not take them all, none stays.
-  func append(_ bytes: [UInt8]) throws {
-    let size = size
+  /// Appends bytes in one piece at the file's end, which is known; if the system does not take them all, none stays.
+  ///
+  /// - Returns: Where the file ends then.
+  func append(_ bytes: [UInt8], at end: FileEnd) throws -> FileEnd {
     var result = 0
     repeat { result = bytes.withUnsafeBytes { write(raw, $0.baseAddress, $0.count) } } while result < 0 && errno == EINTR
-    guard result != bytes.count else { return }
+    guard result != bytes.count else {
+      return FileEnd(inode: end.inode, length: isRegular ? end.length + bytes.count : 0)
+    }
     let problem = result < 0 ? String(cString: strerror(errno)) : "only \(result) of \(bytes.count) bytes were taken"
-    if result > 0, let size { try cut(to: size) }
+    if result > 0, isRegular { try cut(to: end.length) }
     throw AnalyticsLoggerError.file(path, problem: "cannot be written to: \(problem)")
   }
 

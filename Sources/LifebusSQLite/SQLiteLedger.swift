@@ -78,6 +78,11 @@ public final class SQLiteLedger: Ledger {
     running.withLock { $0?.note(run, of: handler) }
   }
 
+  /// Notes that a delivery is done, if there is room for it: for 1 024 that are not recorded yet, and 80 bytes of each handler's own.
+  public func noteDone(_ handler: HandlerID, sequence: Int, committing value: [UInt8]?) -> Bool {
+    running.withLock { $0?.noteDone(handler, sequence: sequence, committing: value) ?? false }
+  }
+
   /// Notes that the process has ended in order, and lets another one have the folder.
   public func close() throws {
     try store.withLock { store in try opened(store).close() }

@@ -36,6 +36,11 @@ public final class LockedLedger: Ledger {
   /// Notes what a handler's call runs for.
   public func note(_ run: LedgerRun?, of handler: HandlerID) { ledger.note(run, of: handler) }
 
+  /// Notes that a delivery is done.
+  public func noteDone(_ handler: HandlerID, sequence: Int, committing value: [UInt8]?) -> Bool {
+    ledger.noteDone(handler, sequence: sequence, committing: value)
+  }
+
   /// Notes that the process has ended in order.
   public func close() throws { try ledger.close() }
 }

@@ -106,6 +106,7 @@ int sqlite3_file_control(sqlite3 *, const char *, int, void *);
 int sqlite3_extended_result_codes(sqlite3 *, int);
 int sqlite3_busy_timeout(sqlite3 *, int);
 int sqlite3_get_autocommit(sqlite3 *);
+int sqlite3_changes(sqlite3 *);
 int sqlite3_wal_checkpoint_v2(sqlite3 *, const char *, int, int *, int *);
 const char *sqlite3_errmsg(sqlite3 *);
 

@@ -101,7 +101,7 @@ extension Machine {
     resolve(slot, entry.sequence, &effects)
   }
 
-  /// The delivery has ended: told at once, or when the ledger has it.
+  /// The delivery has ended: told at once, or when it is noted or the ledger has it.
   private mutating func end(
     _ slot: Int, _ call: RunningCall, _ outcome: Outcome, _ duration: Duration, _ effects: inout Effects
   ) {
@@ -109,6 +109,7 @@ extension Machine {
     let key = outcome == .done ? ledgerKey(slot, call.cell.traits[call.clause], call.entry) : nil
     let isKept = isKept(slot, call.entry, isReplayed: call.isReplayed)
     guard isKept || key != nil else { return tell(slot, call, outcome, duration, &effects) }
+    if outcome == .done, key == nil, noteDone(slot, call, &effects) { return tell(slot, call, outcome, duration, &effects) }
     slots[slot].call = call
     slots[slot].call?.ending = (outcome, duration)
     // The key first: a process that dies between the two repeats nothing.

@@ -3,14 +3,23 @@
 /// Cycle: a step adds records (``Machine/keep(_:then:_:)``) and wakes the bus's ledger task; that takes all that has come up,
 /// records it without the lock, and comes back with how it went (``Machine/recorded(_:_:)``). So one commit serves all handlers
 /// whose deliveries began and ended meanwhile. What is to outlive a loss of power waits further, for the task that synchronizes
-/// (``Machine/synchronized(_:_:_:)``), while the ledger task goes on: the end of a delivery waits for no disk.
+/// (``Machine/synchronized(_:_:_:)``), while the ledger task goes on: the end of a delivery waits for no disk. What is noted
+/// already (``Machine/noteDone(_:_:_:)``) waits for what comes next, or for a while.
 struct LedgerQueue: Sendable {
   /// The most records of one batch.
   static let batchLimit = 1_024
   /// How long the bus waits before it tries again to record what could not be recorded.
   static let retryAfter = Duration.seconds(1)
+  /// How long what is noted waits for something to be recorded with.
+  static let patience = Duration.milliseconds(100)
+  /// How many records wait with what is noted.
+  static let patientLimit = 256
 
   var waiting: [LedgerRecord] = []
+  /// True when what waits is to be recorded as soon as the ledger task can.
+  var isDue = false
+  /// When what waits is to be recorded with nothing else.
+  var dueAt: Duration?
   /// What could not be recorded, even alone: tried again with everything that follows, and after a while.
   var stuck: [LedgerRecord] = []
   /// How many records are to be tried one by one, after they have failed together.
@@ -81,7 +90,32 @@ extension Machine {
   private mutating func add(_ record: LedgerRecord, _ effects: inout Effects) {
     guard book.ledger != nil, !shutdown.isStopped else { return }
     queue.waiting.append(record)
+    queue.isDue = true
     if !book.isAwaited { wakeLedger(&effects) }
+  }
+
+  /// Has a delivery that is done outlive the process at once; false if it is to be waited for until it is recorded.
+  mutating func noteDone(_ slot: Int, _ call: RunningCall, _ effects: inout Effects) -> Bool {
+    let (id, sequence) = (slots[slot].id, call.entry.sequence)
+    guard queue.failure == nil, queue.stuck.isEmpty, !shutdown.isStopped, let ledger = book.notes,
+      ledger.noteDone(id, sequence: sequence, committing: call.commitment)
+    else { return false }
+    let end = LedgerChange.end(id, sequence: sequence, outcome: Outcome.done.word, committing: call.commitment)
+    queue.waiting.append(LedgerRecord(request: .change(end), sequel: .nothing))
+    if queue.waiting.count >= LedgerQueue.patientLimit { recordNow(&effects) } else { recordSoon(&effects) }
+    return true
+  }
+
+  private mutating func recordSoon(_ effects: inout Effects) {
+    guard queue.dueAt == nil, !queue.isDue else { return }
+    let dueAt = now + LedgerQueue.patience
+    queue.dueAt = dueAt
+    wake(at: dueAt, &effects)
+  }
+
+  private mutating func recordNow(_ effects: inout Effects) {
+    (queue.isDue, queue.dueAt) = (true, nil)
+    wakeLedger(&effects)
   }
 
   mutating func wakeLedger(_ effects: inout Effects) {
@@ -98,19 +132,24 @@ extension Machine {
       queue.waiting.removeFirst()
       return .record([first])
     }
-    if !queue.waiting.isEmpty || queue.retryAt.map({ $0 <= now }) == true {
-      queue.retryAt = nil
-      let batch = queue.stuck + queue.waiting.prefix(LedgerQueue.batchLimit)
-      queue.waiting.removeFirst(min(queue.waiting.count, LedgerQueue.batchLimit))
-      queue.stuck = []
-      return .record(batch)
-    }
+    let isDue = queue.isDue || queue.isClosing
+    if (isDue && !queue.waiting.isEmpty) || queue.retryAt.map({ $0 <= now }) == true { return .record(takeBatch()) }
     return endLedgerWork()
+  }
+
+  private mutating func takeBatch() -> [LedgerRecord] {
+    let batch = queue.stuck + queue.waiting.prefix(LedgerQueue.batchLimit)
+    queue.waiting.removeFirst(min(queue.waiting.count, LedgerQueue.batchLimit))
+    queue.stuck = []
+    queue.isDue = !queue.waiting.isEmpty
+    (queue.dueAt, queue.retryAt) = (nil, nil)
+    return batch
   }
 
   /// Nothing is to be recorded; the ledger is closed if that is next.
   mutating func endLedgerWork() -> LedgerWork? {
     queue.isWriting = false
+    if queue.waiting.isEmpty { queue.isDue = false }
     guard queue.isClosing, !queue.isSynchronizing else { return nil }
     queue.isClosing = false
     return .close
@@ -130,6 +169,7 @@ extension Machine {
       queue.failure = failure.description
       guard batch.count == 1, let record = batch.first else {
         queue.waiting.insert(contentsOf: batch, at: 0)
+        queue.isDue = true
         return queue.singles += batch.count
       }
       setAside(record, failure, &effects)
@@ -220,8 +260,9 @@ extension Machine {
     wake(at: retryAt, &effects)
   }
 
-  /// Tries again what could not be recorded.
+  /// Records what has waited for company, and tries again what could not be recorded.
   mutating func advanceLedger(_ now: Duration, _ effects: inout Effects) {
+    if let dueAt = queue.dueAt { if dueAt <= now { recordNow(&effects) } else { wake(at: dueAt, &effects) } }
     guard let retryAt = queue.retryAt else { return }
     if retryAt <= now { wakeLedger(&effects) } else { wake(at: retryAt, &effects) }
   }

@@ -37,6 +37,18 @@ public protocol Ledger: AnyObject, Sendable {
   /// is to outlive the process, however that ends.
   func note(_ run: LedgerRun?, of handler: HandlerID)
 
+  /// Notes that a delivery is done, so that its outcome may be told and the next one made before it is recorded.
+  ///
+  /// It is called as ``note(_:of:)`` is, and the note is to outlive the process as that one is. The same end comes with a later
+  /// ``record(_:)``, in its place among the changes: the note is not needed any more then. By default nothing is noted.
+  ///
+  /// - Parameters:
+  ///   - handler: Whose delivery it is.
+  ///   - sequence: The event's place in the log.
+  ///   - value: What the handler wants kept.
+  /// - Returns: False if it is not noted: the bus waits until the end is recorded.
+  func noteDone(_ handler: HandlerID, sequence: Int, committing value: [UInt8]?) -> Bool
+
   /// Notes that the process has ended in order; called once, after the last ``record(_:)``.
   func close() throws
 }
@@ -44,6 +56,9 @@ public protocol Ledger: AnyObject, Sendable {
 extension Ledger {
   /// Does nothing.
   public func synchronize() throws {}
+
+  /// Notes nothing.
+  public func noteDone(_ handler: HandlerID, sequence: Int, committing value: [UInt8]?) -> Bool { false }
 }
 
 /// What a ledger holds when a process begins.

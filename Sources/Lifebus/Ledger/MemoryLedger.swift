@@ -6,6 +6,8 @@ public final class MemoryLedger: Ledger {
     var contents = LedgerContents()
     /// What durable handlers have left, by handler and event.
     var deliveries: [HandlerID: [Int: LedgerDelivery]] = [:]
+    /// The deliveries that are noted as done and were not recorded since.
+    var noted: [HandlerID: Set<Int>] = [:]
     var keys: Set<LedgerKey> = []
     var version = ""
     var running: [HandlerID: LedgerRun] = [:]
@@ -51,6 +53,15 @@ public final class MemoryLedger: Ledger {
     state.withLock { $0.running[handler] = run }
   }
 
+  /// Keeps that a delivery is done.
+  public func noteDone(_ handler: HandlerID, sequence: Int, committing value: [UInt8]?) -> Bool {
+    state.withLock { state in
+      state.apply(.end(handler, sequence: sequence, outcome: Outcome.done.word, committing: value))
+      state.noted[handler, default: []].insert(sequence)
+    }
+    return true
+  }
+
   /// Notes that the process has ended in order.
   public func close() throws {
     state.withLock { state in
@@ -87,7 +98,7 @@ extension MemoryLedger.State {
         $0.wasRunning = true
       }
     }
-    running = [:]
+    (running, noted) = ([:], [:])
   }
 
   mutating func apply(_ change: LedgerChange) {
@@ -110,6 +121,8 @@ extension MemoryLedger.State {
         $0.wasRunning = false
       }
     case .end(let handler, let sequence, _, let value):
+      // What was noted is not kept once more: the handler may have committed something newer.
+      guard noted[handler]?.remove(sequence) == nil else { return }
       deliveries[handler]?[sequence] = nil
       if let value { contents.committed[handler] = value }
     case .bury(let handler, let sequence, let reason): update(handler, sequence) { $0.deadReason = reason }

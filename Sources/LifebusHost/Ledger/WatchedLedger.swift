@@ -65,5 +65,9 @@ final class WatchedLedger: Ledger {
 
   func note(_ run: LedgerRun?, of handler: HandlerID) { ledger.note(run, of: handler) }
 
+  func noteDone(_ handler: HandlerID, sequence: Int, committing value: [UInt8]?) -> Bool {
+    ledger.noteDone(handler, sequence: sequence, committing: value)
+  }
+
   func close() throws { try ledger.close() }
 }

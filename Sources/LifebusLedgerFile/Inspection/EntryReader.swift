@@ -22,6 +22,7 @@ struct EntryReader {
   private static let ofCall: Set = ["done", "failed", "timedOut"]
 
   private let runs: [HandlerID: RunFound]
+  private let ends: [HandlerID: [Int: NotedEnd]]
   private let isGone: Bool
 
   /// - Parameters:
@@ -29,23 +30,25 @@ struct EntryReader {
   ///   - isGone: True if it does not run any more.
   init(_ last: LastProcess?, isGone: Bool) {
     runs = last?.runs ?? [:]
+    ends = Dictionary(grouping: last?.ends ?? [], by: \.handler)
+      .mapValues { Dictionary($0.map { ($0.sequence, $0) }) { _, last in last } }
     self.isGone = isGone
   }
 
   func entry(_ row: Row) -> LedgerEntry {
     let (event, handler) = (LedgerEventHead(row), row.text(6))
     let run = runs[HandlerID(handler)].flatMap { $0.sequence == event.sequence ? $0 : nil }
-    let delivery = StoredDelivery(row)
+    let delivery = StoredDelivery(row, ends[HandlerID(handler)]?[event.sequence])
     let isOpen = delivery.outcome == nil && delivery.deadReason == nil
     let running = isOpen ? run : nil
     return LedgerEntry(
       handler: handler, event: event, state: delivery.state(isRunning: running != nil),
       attempts: running?.attempt ?? delivery.attempts + (delivery.hasLastCall ? 1 : 0), failures: delivery.failures,
       cutOff: running.flatMap { isGone ? $0.attempt : nil } ?? delivery.cutOff, owner: delivery.owner,
-      outcome: delivery.outcome, deadReason: delivery.deadReason, ended: row.optionalInteger(13))
+      outcome: delivery.outcome, deadReason: delivery.deadReason, ended: delivery.ended)
   }
 
-  /// A row of `delivery`.
+  /// A row of `delivery`, or how it has ended since.
   private struct StoredDelivery {
     /// Calls that had begun when the ledger was last told of one that did not end the delivery.
     let attempts: Int
@@ -54,10 +57,13 @@ struct EntryReader {
     let owner: String?
     let outcome: String?
     let deadReason: String?
+    let ended: Int?
 
-    init(_ row: Row) {
+    init(_ row: Row, _ noted: NotedEnd?) {
       (attempts, failures, wasRunning) = (row.integer(7), row.integer(8), row.flag(9))
-      (owner, outcome, deadReason) = (row.optionalText(10), row.optionalText(11), row.optionalText(12))
+      (owner, deadReason) = (row.optionalText(10), row.optionalText(12))
+      outcome = row.optionalText(11) ?? noted.map { _ in Outcome.done.word }
+      ended = row.optionalInteger(13) ?? noted?.ended
     }
 
     /// True if a call came after those that were counted.

@@ -18,6 +18,8 @@ package struct LastProcess: Sendable {
   package let end: End
   /// What ran then.
   package let runs: [HandlerID: RunFound]
+  /// The deliveries that were done, in order; the database may have some of them.
+  package let ends: [NotedEnd]
   /// The commits that the database must have.
   package let commits: Int
 }

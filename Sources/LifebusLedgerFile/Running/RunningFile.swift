@@ -11,20 +11,28 @@ internal import LifebusThreads
   import Musl
 #endif
 
-/// The file `running`: what every handler's call runs for, in memory that outlives the process (L5).
+/// The file `running`: what every handler's call runs for (L5), and which deliveries are done that the database does not have
+/// yet, in memory that outlives the process.
 ///
 /// It has room for 1 024 handlers of a process; what runs for others, or for one whose name has more than 120 bytes, is not
 /// noted.
 package final class RunningFile: @unchecked Sendable {
   // Proof: the memory stays where it is while this exists; its header is read and written word by word, each atomic; its slots
-  // are written under the lock of `slots`, once the process has begun.
+  // and ends are written under the lock of `state`, once the process has begun.
   static let capacity = 1_024
-  private static let size = RunningHeader.size + capacity * RunningSlot.size
+  private static let endsPlace = RunningHeader.size + capacity * RunningSlot.size
+  private static let size = endsPlace + EndRing.size
 
   private let path: String
   private let file: MappedFile
   private let header: RunningHeader
-  private let slots = Lock<[HandlerID: RunningSlot]>([:])
+  private let state = Lock(State())
+
+  /// What is written where.
+  private struct State {
+    var slots: [HandlerID: (index: Int, slot: RunningSlot)] = [:]
+    var ends = UnrecordedEnds(next: 0)
+  }
 
   package init(_ path: String) throws(SQLiteLedgerError) {
     self.path = path
@@ -55,6 +63,8 @@ package final class RunningFile: @unchecked Sendable {
     RunningSlot(start: file.start + RunningHeader.size + index * RunningSlot.size)
   }
 
+  private var ring: EndRing { EndRing(start: file.start + Self.endsPlace) }
+
   // MARK: The process before
 
   /// What the file says of the process that has written it; nil if none has.
@@ -64,8 +74,9 @@ package final class RunningFile: @unchecked Sendable {
     guard !header.isNew else { return nil }
     guard header.isMarked, let process = header.process else { throw damaged("it does not begin as it should") }
     let isSameBoot = header.boot == Boot.current
+    let mayBeTorn = isBeingWritten || !isSameBoot
     return LastProcess(
-      number: process, end: end, runs: try runs(mayBeTorn: isBeingWritten || !isSameBoot),
+      number: process, end: end, runs: try runs(mayBeTorn: mayBeTorn), ends: try ends(mayBeTorn: mayBeTorn),
       commits: isSameBoot ? header.commits : header.syncedCommits)
   }
 
@@ -87,6 +98,19 @@ package final class RunningFile: @unchecked Sendable {
     return runs
   }
 
+  private func ends(mayBeTorn: Bool) throws(SQLiteLedgerError) -> [NotedEnd] {
+    var ends: [NotedEnd] = []
+    for number in ring.numbers {
+      if let note = ring.note(number), note.slot < Self.capacity {
+        ends.append(
+          NotedEnd(handler: slot(note.slot).handler, sequence: note.sequence, ended: note.ended, committed: note.committed))
+      } else if !mayBeTorn {
+        throw damaged("what end \(number) says is not what was written")
+      }
+    }
+    return ends
+  }
+
   private func damaged(_ text: String) -> SQLiteLedgerError {
     SQLiteLedgerError(
       .damaged,
@@ -98,6 +122,8 @@ package final class RunningFile: @unchecked Sendable {
   /// Begins a process; its slots are free, and fatal signals are noted from now on.
   package func begin(process: Int, commits: Int) {
     for index in 0..<Self.capacity { slot(index).clear() }
+    ring.clear()
+    state.withLock { $0.ends = UnrecordedEnds(next: ring.numbers.upperBound) }
     header.begin(process: process, boot: Boot.current, commits: commits)
     _ = lifebus_note_fatal_signals(header.signalPlace)
   }
@@ -106,13 +132,40 @@ package final class RunningFile: @unchecked Sendable {
   ///
   /// No call of the system.
   package func note(_ run: LedgerRun?, of handler: HandlerID) {
-    slots.withLock { slots in
-      if let slot = slots[handler] { return slot.publish(run) }
-      guard let run, slots.count < Self.capacity, handler.rawValue.utf8.count <= RunningSlot.nameLimit else { return }
-      let slot = slot(slots.count)
-      slot.take(for: handler)
-      slots[handler] = slot
-      slot.publish(run)
+    state.withLock { state in
+      guard let slot = self.slot(of: handler, isWanted: run != nil, &state) else { return }
+      slot.slot.publish(run)
+    }
+  }
+
+  private func slot(of handler: HandlerID, isWanted: Bool, _ state: inout State) -> (index: Int, slot: RunningSlot)? {
+    if let slot = state.slots[handler] { return slot }
+    let index = state.slots.count
+    guard isWanted, index < Self.capacity, handler.rawValue.utf8.count <= RunningSlot.nameLimit else { return nil }
+    let slot = slot(index)
+    slot.take(for: handler)
+    state.slots[handler] = (index, slot)
+    return (index, slot)
+  }
+
+  /// Notes that a delivery is done; false: there is no room for it.
+  ///
+  /// No call of the system.
+  package func noteDone(_ handler: HandlerID, sequence: Int, committing value: [UInt8]?) -> Bool {
+    state.withLock { state in
+      guard let slot = self.slot(of: handler, isWanted: true, &state),
+        let number = ring.add(EndRing.Note(slot: slot.index, sequence: sequence, ended: Moment.now, committed: value))
+      else { return false }
+      state.ends.add(handler, sequence, number)
+      return true
+    }
+  }
+
+  /// The database has these changes: the ends among them need not stand here any more.
+  package func haveRecorded(_ changes: [LedgerChange]) {
+    state.withLock { state in
+      for case .end(let handler, let sequence, _, _) in changes { state.ends.remove(handler, sequence) }
+      ring.pass(to: state.ends.first)
     }
   }
 

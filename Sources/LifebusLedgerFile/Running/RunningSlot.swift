@@ -26,7 +26,7 @@ struct RunningSlot {
     (start + 16).copyMemory(from: name, byteCount: name.count)
   }
 
-  private var handler: HandlerID {
+  var handler: HandlerID {
     let count = min(Int(start.load(fromByteOffset: 8, as: UInt64.self)), Self.nameLimit)
     return HandlerID(String(decoding: UnsafeRawBufferPointer(start: start + 16, count: count), as: UTF8.self))
   }

@@ -45,6 +45,9 @@ package final class Connection {
     try statement(sql).run(values) { _ throws(SQLiteLedgerError) in }
   }
 
+  /// Whether the last statement that changes rows has changed any.
+  var hasChangedRows: Bool { sqlite3_changes(raw) > 0 }
+
   /// Runs a statement with these values, and calls `body` for each row.
   package func forEach(
     _ sql: String, _ values: SQLValue..., body: (Row) throws(SQLiteLedgerError) -> Void

@@ -47,7 +47,7 @@ extension Connection {
       values + [.integer(sequence), .text(handler.rawValue)])
   }
 
-  private func commit(_ value: [UInt8], _ handler: HandlerID) throws(SQLiteLedgerError) {
+  func commit(_ value: [UInt8], _ handler: HandlerID) throws(SQLiteLedgerError) {
     try run(
       "INSERT INTO handler (name, seen, committed) VALUES (?1, ?2, ?3) ON CONFLICT (name) DO UPDATE SET committed = ?3",
       .text(handler.rawValue), .integer(Moment.now), .bytes(value))

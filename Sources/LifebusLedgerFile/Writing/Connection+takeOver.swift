@@ -1,15 +1,22 @@
 internal import Lifebus
 
-/// What becomes of the calls that ran when the last process ended (L3, L5).
+/// What becomes of the calls that ran, or had ended, when the last process ended (L3, L5).
 extension Connection {
   /// Takes the runs of the last process over, and judges how it ended; nil: it left no runs.
   func takeOver(_ last: LastProcess?, version: String) throws(SQLiteLedgerError) {
+    for end in last?.ends ?? [] { try takeOver(end) }
     for (handler, run) in last?.runs ?? [:] where run.sequence > 0 {
       try update(handler, run.sequence, "attempts = ?, was_running = 1", .integer(run.attempt))
     }
     try judge(last)
     // A new build gets a new chance.
     try run("DELETE FROM quarantine WHERE build <> ?", .text(version))
+  }
+
+  /// What was done is recorded now, unless it is already: then the handler may have committed something newer.
+  private func takeOver(_ end: NotedEnd) throws(SQLiteLedgerError) {
+    try update(end.handler, end.sequence, "outcome = ?, ended = ?", .text(Outcome.done.word), .integer(end.ended))
+    if hasChangedRows, let value = end.committed { try commit(value, end.handler) }
   }
 
   private func judge(_ last: LastProcess?) throws(SQLiteLedgerError) {

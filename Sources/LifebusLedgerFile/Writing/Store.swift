@@ -97,6 +97,7 @@ package final class Store {
       try attendance.note(changes, connection)
       try trimming.step(after: changes, connection)
     }
+    running.haveRecorded(changes)
   }
 
   /// What was recorded so far, and can be synchronized while more is.

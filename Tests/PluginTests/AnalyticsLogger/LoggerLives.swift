@@ -26,8 +26,8 @@ final class LoggerLives: Sendable {
     options = .init(file: "log", maxBytes: maxBytes, keep: keep)
   }
 
-  /// One process: it posts events of these numbers, and ends in order when all is done, or is killed at an instant that `fate`
-  /// picks out of those that it reaches.
+  /// One process: it posts events of these numbers, two at a time, and ends in order when all is done, or is killed at an instant
+  /// that `fate` picks out of those that it reaches.
   ///
   /// - Returns: Where it was killed; nil if it was not.
   @discardableResult
@@ -47,7 +47,11 @@ final class LoggerLives: Sendable {
     life.begin(bus, ledger)
     try plugin.register(on: bus)
     bus.post(Launch(cause: .user))
-    for number in numbers { bus.post(Custom("n", attributes: ["number": "\(number)"]), id: EventID("n\(number)")) }
+    for number in numbers {
+      bus.post(Custom("n", attributes: ["number": "\(number)"]), id: EventID("n\(number)"))
+      // What is done comes to the ledger with the event after it.
+      if number.isMultiple(of: 2) { try await bus.idle() }
+    }
     try await bus.idle()
     if life.end == nil { await bus.shutdown() }
     await plugin.stop()

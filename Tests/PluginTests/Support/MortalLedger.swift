@@ -38,5 +38,9 @@ final class MortalLedger: Ledger {
     isDead.withLock { if !$0 { base.note(run, of: handler) } }
   }
 
+  func noteDone(_ handler: HandlerID, sequence: Int, committing value: [UInt8]?) -> Bool {
+    isDead.withLock { !$0 && base.noteDone(handler, sequence: sequence, committing: value) }
+  }
+
   func close() throws { try base.close() }
 }
