@@ -147,6 +147,9 @@ extension DeliverableEvent {
 }
 
 extension Entry {
+  /// False while the ledger does not have it, for its durable handlers, and if it could not keep it.
+  var isStored: Bool { notes.map { !$0.isUnstored && $0.notStored == nil } ?? true }
+
   /// The kind as text.
   var kindName: String {
     switch family {

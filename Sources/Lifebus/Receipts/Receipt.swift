@@ -85,7 +85,7 @@ public struct Receipt: Sendable {
 
   /// False while the ledger does not have an event that a durable handler wants, and if it could not keep it.
   public var isStored: Bool {
-    core.look { _ in entry.notes.map { !$0.isUnstored && $0.notStored == nil } ?? true }
+    core.look { _ in entry.isStored }
   }
 
   /// The durable handlers that want the event and are not registered: it is kept for them.

@@ -3,10 +3,20 @@ internal import LifebusSystem
 internal import LifebusThreads
 internal import LifebusWire
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Events that a client emits: one thread reads and posts them, another one answers, in the order of the lines.
 extension Client {
   /// Answers are sent when there are so many bytes of them, or when the next one is not there yet.
   private static let bufferSize = 1 << 15
+  /// Microseconds that those behind an answer that was waited for get, to be there too (a fifth of a millisecond).
+  private static let pause: useconds_t = 200
 
   /// What is still to be answered.
   private enum Pending: Sendable {
@@ -78,16 +88,17 @@ extension Client {
     _ batch: [Pending], _ wait: WireRequest.Wait, done: () -> Void
   ) async throws(ClientConnection.Failure) {
     var buffer: [UInt8] = []
-    for next in batch {
+    for (index, next) in batch.enumerated() {
       switch next {
       case .refusal(let error, let line): buffer += RefusedLine.text(error, line: line).utf8
       case .answer(let posted, let deadline):
-        var answer = Answer(posted, house.bus)
+        var answer = Answer(posted)
         if !answer.isComplete(for: wait) {
           // What is answered already does not wait for this one.
           try connection.write(buffer)
           buffer = []
-          answer = await answer.completed(for: wait, by: deadline)
+          answer = await answer.completed(for: wait, by: deadline, on: house.bus)
+          if index < batch.count - 1 { usleep(Self.pause) }
         }
         buffer += answer.text.utf8
       }
