@@ -1,3 +1,5 @@
+internal import LifebusThreads
+
 /// Something that the bus has done; see ``LifecycleBus/activity``.
 public struct Activity: Sendable {
   /// What was done.
@@ -86,16 +88,26 @@ public struct Activity: Sendable {
   public struct Subject: Sendable {
     /// The place in the log; 0 for an event that is not there.
     public let sequence: Int
-    /// The event's identity.
-    public let id: EventID
-    /// The sequence number of the event that caused it; 0 if none did.
-    public let cause: Int
-    /// The event, with its kind and scope.
-    public let event: AnyEvent
     /// True for a standing fact that a late handler is given.
     public let isReplayed: Bool
     /// True if an earlier process accepted the event.
     public let isFromEarlierProcess: Bool
+    /// Whose constants are read only.
+    private let entry: Entry
+
+    init(_ entry: Entry, isReplayed: Bool) {
+      self.entry = entry
+      self.isReplayed = isReplayed
+      sequence = entry.sequence
+      isFromEarlierProcess = entry.isFromEarlierProcess
+    }
+
+    /// The event's identity.
+    public var id: EventID { entry.given?.id ?? EventID("\(sequence)") }
+    /// The sequence number of the event that caused it; 0 if none did.
+    public var cause: Int { entry.cause }
+    /// The event, with its kind and scope.
+    public var event: AnyEvent { AnyEvent(entry.event, kind: entry.kindName) }
   }
 
   /// When, on the bus's clock, since the bus was made.
@@ -115,8 +127,13 @@ public struct Activity: Sendable {
 /// A reader that is too slow loses the oldest items, is told how many, and slows nobody. It begins with what happens after it
 /// was made, and ends when the bus has shut down and everything was read.
 public final class ActivityStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
-  let core: Core
-  let reader: Int
+  /// The most items that are taken from the bus at once.
+  static let batchLimit = 64
+
+  private let core: Core
+  private let reader: Int
+  /// What was taken from the bus and not read yet.
+  private let taken = Lock(Deque<Activity>())
 
   init(core: Core, reader: Int) {
     self.core = core
@@ -129,14 +146,25 @@ public final class ActivityStream: AsyncSequence, AsyncIteratorProtocol, Sendabl
   public func makeAsyncIterator() -> ActivityStream { self }
 
   /// Waits for the next item; nil at the end, and when the calling task is cancelled.
-  public func next() async -> Activity? { await core.nextActivity(of: reader) }
+  public func next() async -> Activity? {
+    if let item = taken.withLock({ $0.popFirst() }) { return item }
+    let items = await core.nextActivity(of: reader)
+    taken.withLock { taken in
+      for item in items.dropFirst() { taken.append(item) }
+    }
+    return items.first
+  }
+
+  /// Waits for the next item; nil at the end, and when the calling task is cancelled.
+  public func next(isolation actor: isolated (any Actor)?) async -> Activity? { await next() }
 
   /// Waits for the next item, and returns it with all that follow it already; nil as for ``next()``.
   package func nextBatch() async -> [Activity]? {
     guard let first = await next() else { return nil }
-    return [first] + core.look { [reader] machine in machine.takeActivity(of: reader) }
+    let taken = taken.withLock { taken in
+      defer { taken = Deque() }
+      return taken.all
+    }
+    return [first] + taken + core.look { [reader] machine in machine.takeActivity(of: reader, limit: .max) }
   }
-
-  /// Waits for the next item; nil at the end, and when the calling task is cancelled.
-  public func next(isolation actor: isolated (any Actor)?) async -> Activity? { await core.nextActivity(of: reader) }
 }

@@ -90,8 +90,9 @@ extension Core {
 
   // MARK: Waiting and looking
 
-  func nextActivity(of reader: Int) async -> Activity? {
-    (try? await wait { machine, waiter, _ in machine.awaitActivity(of: reader, waiter) }) ?? nil
+  /// What a reader gets next; nothing at the end, and when the calling task is cancelled.
+  func nextActivity(of reader: Int) async -> [Activity] {
+    (try? await wait { machine, waiter, _ in machine.awaitActivity(of: reader, waiter) }) ?? []
   }
 
   func endReading(_ reader: Int) {

@@ -148,7 +148,7 @@ extension Machine {
   /// Keeps what receipts tell of calls, which is known while anybody reads activity.
   mutating func noteCall(_ slot: Int, _ call: RunningCall, _ duration: Duration) {
     guard !readers.isEmpty, !call.isReplayed else { return }
-    call.entry.note { [id = slots[slot].id] in $0.calls[id] = CallRecord(attempts: call.attempt, duration: duration) }
+    call.entry.note { [id = slots[slot].id] in $0.calls.append((id, CallRecord(attempts: call.attempt, duration: duration))) }
   }
 
   /// The last call of a handler that is gone uses up its key for whoever bears the name later.

@@ -5,7 +5,7 @@ struct ActivityReader: Sendable {
   let limit: Int
   var buffer = Deque<Activity>()
   var lost = 0
-  var waiters = Deque<Waiter<Activity?>>()
+  var waiters = Deque<Waiter<[Activity]>>()
 }
 
 extension Machine {
@@ -17,11 +17,7 @@ extension Machine {
     _ effects: inout Effects
   ) {
     guard !readers.isEmpty else { return }
-    let subject = entry.map {
-      Activity.Subject(
-        sequence: $0.sequence, id: $0.id, cause: $0.cause, event: AnyEvent($0.event, kind: $0.kindName), isReplayed: isReplayed,
-        isFromEarlierProcess: $0.isFromEarlierProcess)
-    }
+    let subject = entry.map { Activity.Subject($0, isReplayed: isReplayed) }
     let activity = Activity(time: now, kind: kind, subject: subject, handler: handler, remark: remark)
     for index in readers.indices { readers[index].take(activity, &effects) }
   }
@@ -39,25 +35,25 @@ extension Machine {
     readers.removeAll { $0.id == reader }
   }
 
-  mutating func awaitActivity(of reader: Int, _ waiter: Waiter<Activity?>) -> Activity?? {
-    guard let index = readers.firstIndex(where: { $0.id == reader }) else { return .some(nil) }
-    if let activity = readers[index].next(now) { return .some(activity) }
-    guard !shutdown.isStopped else { return .some(nil) }
+  /// What a reader gets next, nothing at the end; nil: it waits.
+  mutating func awaitActivity(of reader: Int, _ waiter: Waiter<[Activity]>) -> [Activity]? {
+    let items = takeActivity(of: reader, limit: ActivityStream.batchLimit)
+    guard items.isEmpty, !shutdown.isStopped, let index = readers.firstIndex(where: { $0.id == reader }) else { return items }
     readers[index].waiters.append(waiter)
     return nil
   }
 
-  /// What a reader has not read yet.
-  mutating func takeActivity(of reader: Int) -> [Activity] {
+  /// What a reader has not taken yet, so many items at most.
+  mutating func takeActivity(of reader: Int, limit: Int) -> [Activity] {
     guard let index = readers.firstIndex(where: { $0.id == reader }) else { return [] }
     var items: [Activity] = []
-    while let item = readers[index].next(now) { items.append(item) }
+    while items.count < limit, let item = readers[index].next(now) { items.append(item) }
     return items
   }
 
   mutating func endReaders(_ effects: inout Effects) {
     for index in readers.indices {
-      while let waiter = readers[index].waiters.popFirst() { effects.resume { waiter.succeed(nil) } }
+      while let waiter = readers[index].waiters.popFirst() { effects.resume { waiter.succeed([]) } }
     }
   }
 
@@ -114,7 +110,7 @@ extension Machine {
 extension ActivityReader {
   mutating func take(_ activity: Activity, _ effects: inout Effects) {
     if let waiter = waiters.popFirst() {
-      effects.resume { waiter.succeed(activity) }
+      effects.resume { waiter.succeed([activity]) }
       return
     }
     buffer.append(activity)

@@ -131,7 +131,7 @@ extension Machine {
   mutating func calls(of posted: Entry, _ now: Duration, _ effects: inout Effects) -> [HandlerID: CallRecord] {
     guard let entry = delivered(posted) else { return [:] }
     for slot in slots.indices { callBackIfLent(entry, slot, &effects) }
-    var calls = entry.notes?.calls ?? [:]
+    var calls = Dictionary((entry.notes?.calls ?? []).map { ($0.handler, $0.record) }) { _, last in last }
     for slot in slots {
       guard let call = slot.call, call.entry === entry, !call.isReplayed, !call.isStuck, !call.isLeftover else { continue }
       calls[slot.id] = CallRecord(attempts: call.attempt, duration: now - call.startedAt)

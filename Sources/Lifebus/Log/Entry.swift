@@ -125,8 +125,8 @@ final class Notes {
   var notStored: String?
   /// Durable handlers that want it and are not there: the ledger keeps it for them.
   var keptFor: [HandlerID] = []
-  /// The calls that have ended while anybody read activity.
-  var calls: [HandlerID: CallRecord] = [:]
+  /// The calls that have ended while anybody read activity; of a handler's the last one counts.
+  var calls: [(handler: HandlerID, record: CallRecord)] = []
 }
 
 extension DeliverableEvent {
