@@ -115,6 +115,27 @@ public enum LedgerConformance {
       ledger.note(run(2, attempt: 1, isOver: true), of: "a")
       try expect(try subject.process().contents.deliveries["a"]?.map(\.wasRunning), [false, true])
     },
+    Check("A delivery that is noted as done does not come again, and what it has committed is there (L3)") { subject in
+      let ledger = try subject.process().ledger
+      try ledger.record([.accept(event(1), ["a": nil]), .accept(event(2), ["a": nil])])
+      ledger.note(run(1, attempt: 1), of: "a")
+      guard ledger.noteDone("a", sequence: 1, committing: [1]) else { return }
+      let contents = try subject.process().contents
+      try expect(contents.deliveries["a"]?.map(\.event.sequence), [2])
+      try expect(contents.deliveries["a"]?.map(\.wasRunning), [false])
+      try expect(contents.committed["a"], [1])
+    },
+    Check("What was noted as done and is recorded later keeps nothing older than what was noted since (L3)") { subject in
+      let ledger = try subject.process().ledger
+      try ledger.record([.accept(event(1), ["a": nil]), .accept(event(2), ["a": nil])])
+      for sequence in 1...2 {
+        guard ledger.noteDone("a", sequence: sequence, committing: [UInt8(sequence)]) else { return }
+      }
+      try ledger.record([.end("a", sequence: 1, outcome: "done", committing: [1])])
+      let contents = try subject.process().contents
+      try expect(contents.deliveries["a"]?.isEmpty ?? true, true)
+      try expect(contents.committed["a"], [2])
+    },
     Check("What has ended never comes again, and its number is not used again (L2)") { subject in
       let ledger = try subject.process().ledger
       try ledger.record([.accept(event(7), ["a": nil]), .end("a", sequence: 7, outcome: "done", committing: nil)])

@@ -238,7 +238,7 @@ import Testing
     let failing = LedgerConformance.checks.filter { check in
       (try? check.run { MemoryLedger() }) == nil
     }
-    #expect(failing.count == 13)
+    #expect(failing.count == 15)
   }
 }
 

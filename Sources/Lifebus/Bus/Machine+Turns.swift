@@ -86,7 +86,7 @@ extension Machine {
         wake(at: notBefore, &effects)
         return .rest
       }
-      let traits = slots[slot].traits(head.clause)
+      let traits = slots[slot].cell.traits[head.clause]
       switch onceState(slot, traits, head.entry) {
       case .usedUp: pass(slot, .duplicate, now, &effects)
       case .ask(let key):

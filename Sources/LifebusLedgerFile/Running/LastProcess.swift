@@ -22,4 +22,9 @@ package struct LastProcess: Sendable {
   package let ends: [NotedEnd]
   /// The commits that the database must have.
   package let commits: Int
+
+  /// Whether what a handler's call ran for is done: the call had returned.
+  func isDone(_ run: RunFound, of handler: HandlerID) -> Bool {
+    ends.contains { $0.handler == handler && $0.sequence == run.sequence }
+  }
 }

@@ -22,7 +22,9 @@ extension Connection {
   private func judge(_ last: LastProcess?) throws(SQLiteLedgerError) {
     let build = try first("SELECT build FROM ledger") { $0.text(0) } ?? ""
     var culprits: [HandlerID: RunFound] = [:]
-    if case .crashed? = last?.end { culprits = last?.runs.filter { !$0.value.isOver } ?? [:] }
+    if let last, case .crashed = last.end {
+      culprits = last.runs.filter { !$0.value.isOver && !last.isDone($0.value, of: $0.key) }
+    }
     for (handler, run) in culprits where try hasCrashed(handler, run, build) { try quarantine(handler, run, build) }
     try run("DELETE FROM crash")
     for (handler, run) in culprits {

@@ -13,9 +13,13 @@ final class FaultyLedger: Ledger {
 
   private let memory = MemoryLedger()
   private let state = Mutex(State())
+  private let notesDone: Bool
 
-  /// Fingerprints that are found in the ledger besides its own.
-  init(fingerprints: [UInt64] = []) {
+  /// - Parameters:
+  ///   - fingerprints: Those that are found in the ledger besides its own.
+  ///   - notesDone: Whether what is done can be noted before it is recorded.
+  init(fingerprints: [UInt64] = [], notesDone: Bool = false) {
+    self.notesDone = notesDone
     state.withLock { $0.fingerprints = fingerprints }
   }
 
@@ -58,6 +62,10 @@ final class FaultyLedger: Ledger {
 
   func holds(_ key: LedgerKey) throws -> Bool { try memory.holds(key) }
   func note(_ run: LedgerRun?, of handler: HandlerID) { memory.note(run, of: handler) }
+  func noteDone(_ handler: HandlerID, sequence: Int, committing value: [UInt8]?) -> Bool {
+    notesDone && memory.noteDone(handler, sequence: sequence, committing: value)
+  }
+
   func close() throws { try memory.close() }
 }
 

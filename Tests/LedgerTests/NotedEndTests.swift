@@ -1,0 +1,115 @@
+import Foundation
+import Lifebus
+import LifebusLedgerFile
+import LifebusSQLite
+import TestSupport
+import Testing
+
+/// Deliveries that are done, and that the file `running` has before the database.
+@Suite struct NotedEndTests {
+  private let folder: TemporaryFolder
+  private let ledger: SQLiteLedger
+
+  init() throws {
+    folder = try TemporaryFolder()
+    ledger = SQLiteLedger(at: folder["ledger"])
+    _ = try ledger.open(version: "1")
+  }
+
+  private func accept(_ sequences: ClosedRange<Int>, for handler: HandlerID = "a") throws {
+    try ledger.record(sequences.map { .accept(LedgerEvent(sequence: $0, event: Custom("e")), [handler: nil]) })
+  }
+
+  private func end(_ sequence: Int, of handler: HandlerID = "a", committing value: [UInt8]? = nil) -> LedgerChange {
+    .end(handler, sequence: sequence, outcome: "done", committing: value)
+  }
+
+  private func note(_ sequence: Int, of handler: HandlerID = "a", committing value: [UInt8]? = nil) -> Bool {
+    ledger.noteDone(handler, sequence: sequence, committing: value)
+  }
+
+  /// What is left for a handler, as the next process finds it.
+  private func left(_ handler: HandlerID = "a") throws -> [Int] {
+    try ledger.open(version: "1").deliveries[handler]?.map(\.event.sequence) ?? []
+  }
+
+  @Test func `There is room for 1 024 ends that are not recorded, and for more when they are`() throws {
+    try accept(1...1_100)
+    #expect((1...1_024).allSatisfy { note($0) } && !note(1_025))
+    try ledger.record([end(1)])
+    #expect(note(1_025) && !note(1_026))
+    try ledger.record((2...1_025).map { end($0) })
+    #expect((1_026...1_100).allSatisfy { note($0) })
+    #expect(try left() == [])
+  }
+
+  @Test func `An end that is recorded before an older one makes room when that is recorded too`() throws {
+    try accept(1...3)
+    for sequence in 1...3 { #expect(note(sequence)) }
+    try ledger.record([end(2)])
+    try ledger.record([end(1)])
+    #expect(try left() == [])
+  }
+
+  @Test func `What a handler commits is noted up to 80 bytes; more of it is recorded`() throws {
+    try accept(1...3)
+    let value = [UInt8](repeating: 7, count: 80)
+    #expect(note(1, committing: value) && note(2, committing: []) && !note(3, committing: value + [7]))
+    #expect(try ledger.open(version: "1").committed == ["a": []])
+  }
+
+  @Test func `A handler whose name has no room is told to wait for the record`() throws {
+    let handler = HandlerID(String(repeating: "n", count: 121))
+    try accept(1...1, for: handler)
+    #expect(!note(1, of: handler))
+    #expect(try left(handler) == [1])
+  }
+
+  @Test func `Ends of several handlers are taken over, also by a process that is killed as it begins`() throws {
+    try accept(1...4)
+    try accept(5...8, for: "b")
+    for sequence in 1...2 { #expect(note(sequence) && note(sequence + 4, of: "b", committing: [UInt8(sequence)])) }
+    for _ in 1...3 {
+      #expect(try left() == [3, 4])
+      #expect(try left("b") == [7, 8])
+    }
+    #expect(try ledger.open(version: "1").committed == ["b": [2]])
+  }
+
+  @Test func `What is noted is listed as done, also while the process runs`() throws {
+    try accept(1...2)
+    #expect(note(1))
+    let entries = try LedgerInspector(LedgerFolder(folder["ledger"])).page().entries
+    #expect(entries.map(\.state) == [.finished, .waiting] && entries.map(\.outcome) == ["done", nil])
+    #expect(entries[0].ended != nil && entries[0].attempts == 1)
+  }
+
+  @Test func `A handler that has returned is not to blame for a crash (L5)`() throws {
+    for number in 1...2 {
+      try accept(number...number)
+      ledger.note(LedgerRun(sequence: number, attempt: 1, note: RunningNote(kind: "e", scope: nil)), of: "a")
+      #expect(note(number))
+      ledger.end(.crashed)
+      _ = try ledger.open(version: "1")
+    }
+    #expect(try ledger.open(version: "1").quarantined.isEmpty)
+  }
+
+  @Test func `A note of which any byte has changed is refused`() throws {
+    try accept(1...1)
+    #expect(note(1, committing: Array("a mark".utf8)))
+    ledger.vanish()
+    let url = URL(filePath: folder["ledger"] + "/running")
+    let bytes = try Data(contentsOf: url)
+    let start = try #require(bytes.range(of: Data("a mark".utf8))?.lowerBound) - 40
+    for place in start..<(start + 128) {
+      var changed = bytes
+      changed[place] ^= 0x10
+      try changed.write(to: url)
+      let error = #expect(throws: SQLiteLedgerError.self, "byte \(place - start)") { try ledger.open(version: "1") }
+      #expect(error?.obstacle == .damaged)
+    }
+    try bytes.write(to: url)
+    #expect(try left() == [])
+  }
+}
