@@ -15,6 +15,15 @@ struct Programs: Sendable {
     return path
   }
 
+  /// The path of `lifebus` as it is built for use: on Linux as one file, without Swift's libraries.
+  func client() throws -> String {
+    let path = URL(filePath: folder).appending(path: "../../client/release/lifebus").standardizedFileURL.path
+    guard Self.isProgram(path) else {
+      throw Skip(reason: "there is no \(path): README, \"Speed\", says how it is built")
+    }
+    return path
+  }
+
   /// The path of an installed program.
   static func installed(_ name: String) throws -> String {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map(String.init) ?? []
