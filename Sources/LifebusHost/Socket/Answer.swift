@@ -43,10 +43,11 @@ struct Answer: Sendable {
     (isSettled || wait == .accepted) && state.isStored && derived.allSatisfy(\.state.isStored)
   }
 
-  /// Waits until the ledger has the event, and then, if that is asked for, until it has settled or the time is over.
+  /// Waits until it has settled, if that is asked for, or the time is over; and until the ledger has the event.
   func completed(for wait: WireRequest.Wait, by deadline: Duration, on bus: LifecycleBus) async -> Answer {
+    var answer = wait == .settled ? await settled(by: deadline, on: bus) : self
     var reason: String?
-    for receipt in [posted.receipt] + derived.map(\.receipt) {
+    for receipt in [posted.receipt] + answer.derived.map(\.receipt) {
       do {
         try await receipt.stored()
       } catch LifebusError.notStored(let problem) {
@@ -55,7 +56,7 @@ struct Answer: Sendable {
         // The bus is shut down: the disposition, or the outcomes, say what became of it.
       }
     }
-    var answer = wait == .settled ? await settled(by: deadline, on: bus) : Answer(posted)
+    if wait == .accepted { answer = Answer(posted) }
     answer.notStored = reason
     return answer
   }

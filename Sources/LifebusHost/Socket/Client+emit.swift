@@ -22,43 +22,68 @@ extension Client {
   private enum Pending: Sendable {
     case answer(Intake.Posted, deadline: Duration)
     case refusal(LineError, line: Int)
+
+    /// Why no line after this one is read, if none is.
+    var end: WireLine.End? {
+      if case .answer(let posted, _) = self, posted.receipt.disposition == .closed { .shutdown } else { nil }
+    }
   }
 
   func emit(
     _ lines: inout ClientLines, _ wait: WireRequest.Wait, within limit: Duration
   ) async throws(ClientConnection.Failure) {
     try greet()
+    do throws(ClientConnection.Failure) {
+      guard let first = try await next(&lines, within: limit) else { return try end(.complete) }
+      // A single event is answered where it was read: another thread would take longer to start.
+      guard try !lines.isAtEnd() else { return try await answer([first], wait, then: first.end ?? .complete) }
+      try await emit(first, then: &lines, wait, within: limit)
+    } catch .interrupted {
+      try end(.shutdown)
+    }
+  }
+
+  private func emit(
+    _ first: Pending, then lines: inout ClientLines, _ wait: WireRequest.Wait, within limit: Duration
+  ) async throws(ClientConnection.Failure) {
     let pending = Handoff<Pending>(limit: connection.limits.unanswered)
     let thread = ThreadExecutor(name: "lifebus-answers")
     defer { thread.close() }
     let answering = Task(executorPreference: thread) { await answer(pending, wait) }
-    let end = await read(&lines, into: pending, within: limit)
+    let end = await read(first, then: &lines, into: pending, within: limit)
     pending.finish()
     // A client that is gone waits for nothing.
     if case .failure(.gone) = end { answering.cancel() }
     let isAnswered = await answering.value
     guard isAnswered else { throw .gone }
-    switch end {
-    case .success(let reason): try self.end(reason)
-    case .failure(.interrupted): try self.end(.shutdown)
-    case .failure(let failure): throw failure
-    }
+    try self.end(end.get())
   }
 
   private func read(
-    _ lines: inout ClientLines, into pending: Handoff<Pending>, within limit: Duration
+    _ first: Pending, then lines: inout ClientLines, into pending: Handoff<Pending>, within limit: Duration
   ) async -> Result<WireLine.End, ClientConnection.Failure> {
     do throws(ClientConnection.Failure) {
-      while let line = try lines.next(isBusy: { pending.isBusy }) {
-        // The request was the first line.
-        guard let next = await take(line.bytes, number: line.number - 1, within: limit) else { continue }
-        guard pending.put(next) else { return .failure(.gone) }
-        if case .answer(let posted, _) = next, posted.receipt.disposition == .closed { return .success(.shutdown) }
+      var next: Pending? = first
+      while let line = next {
+        guard pending.put(line) else { return .failure(.gone) }
+        if let end = line.end { return .success(end) }
+        next = try await self.next(&lines, within: limit) { pending.isBusy }
       }
       return .success(.complete)
     } catch {
       return .failure(error)
     }
+  }
+
+  /// What the next line that is not empty came to; nil at the end.
+  private func next(
+    _ lines: inout ClientLines, within limit: Duration, isBusy: () -> Bool = { false }
+  ) async throws(ClientConnection.Failure) -> Pending? {
+    while let line = try lines.next(isBusy: isBusy) {
+      // The request was the first line.
+      if let next = await take(line.bytes, number: line.number - 1, within: limit) { return next }
+    }
+    return nil
   }
 
   private func take(_ bytes: [UInt8]?, number: Int, within limit: Duration) async -> Pending? {
@@ -84,8 +109,9 @@ extension Client {
     }
   }
 
+  /// Answers in order, and says why nothing follows, if nothing does.
   private func answer(
-    _ batch: [Pending], _ wait: WireRequest.Wait, done: () -> Void
+    _ batch: [Pending], _ wait: WireRequest.Wait, then end: WireLine.End? = nil, done: () -> Void = {}
   ) async throws(ClientConnection.Failure) {
     var buffer: [UInt8] = []
     for (index, next) in batch.enumerated() {
@@ -108,6 +134,7 @@ extension Client {
       try connection.write(buffer)
       buffer = []
     }
+    if let end { buffer += (WireLine.end(end).text + "\n").utf8 }
     try connection.write(buffer)
   }
 }

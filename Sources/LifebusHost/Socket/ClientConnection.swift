@@ -28,11 +28,14 @@ struct ClientConnection: Sendable {
       switch try orGone({ () throws(SystemError) in try socket.wait(unless: interrupt, within: limits.idle) }) {
       case .interrupted: throw .interrupted
       case .timedOut: if !isBusy() { throw .idle }
-      case .ready:
-        let count = try orGone { () throws(SystemError) in try socket.readSome(into: buffer) }
-        if let count { return count > 0 ? count : nil }
+      case .ready: if let count = try readNow(into: buffer) { return count > 0 ? count : nil }
       }
     }
+  }
+
+  /// Reads what is there: nothing at the end; nil: it is to be waited for.
+  func readNow(into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int? {
+    try orGone { () throws(SystemError) in try socket.readSome(into: buffer) }
   }
 
   /// Writes all bytes.

@@ -29,4 +29,11 @@ struct ClientLines: ~Copyable {
     guard line.bytes?.first == Wire.idle else { return line }
     return LineSplitter.Line(number: line.number, bytes: line.bytes.map { Array($0.drop { $0 == Wire.idle }) })
   }
+
+  /// True if it is known, without waiting, that nothing more comes.
+  mutating func isAtEnd() throws(ClientConnection.Failure) -> Bool {
+    guard lines.isEmpty, let count = try connection.readNow(into: buffer) else { return false }
+    lines = splitter.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))[...]
+    return count == 0
+  }
 }
