@@ -174,7 +174,7 @@ extension LifecycleBus {
     let bodies = builder.bodies
     return try core.register(
       handler.id, policy: policy, traits: builder.traits, isOnMainActor: false,
-      run: { cell, core in await runDeliveryLoop(on: handler, bodies: bodies, cell: cell, core: core) },
+      run: { start in await runDeliveryLoop(on: handler, bodies: bodies, start) },
       stop: { await handler.stop() }, probe: { await answer(on: handler) })
   }
 
@@ -197,7 +197,7 @@ extension LifecycleBus {
     let bodies = builder.bodies
     return try core.register(
       id, policy: policy, traits: builder.traits, isOnMainActor: true,
-      run: { cell, core in await runDeliveryLoop(on: MainActor.shared, bodies: bodies, cell: cell, core: core) },
+      run: { start in await runDeliveryLoop(on: MainActor.shared, bodies: bodies, start) },
       stop: {}, probe: { await answer(on: MainActor.shared) })
   }
 

@@ -44,7 +44,8 @@ extension Core {
       if let slot = machine.slotsByID[id], !machine.slots[slot].isEnded { return }
       let plan = try machine.plan(id, policy: Policy(), traits: selectors.map(\.traits))
       let cell = Cell(
-        id: id, slot: plan.slot, traits: plan.traits, turn: 1, policy: policy, core: self, run: { _, _ in }, stop: {}, probe: {}
+        id: id, slot: plan.slot, traits: plan.traits, turn: 1, policy: policy, core: self, run: { _ in nil }, stop: {},
+        probe: {}
       )
       machine.reserve(cell, policy, plan, now, &effects)
     }
@@ -53,7 +54,7 @@ extension Core {
   @usableFromInline
   func register(
     _ id: HandlerID, policy: Policy, traits: [ClauseTraits], isOnMainActor: Bool,
-    run: @escaping @Sendable (Cell, Core) async -> Void, stop: @escaping @Sendable () async -> Void,
+    run: @escaping @Sendable (Start) async -> Start?, stop: @escaping @Sendable () async -> Void,
     probe: @escaping @Sendable () async -> Void
   ) throws -> Registration {
     try step { machine, now, effects in

@@ -12,7 +12,7 @@ extension Machine {
       isRealTime || slots[slot].policy.timeout == nil
     else { return nil }
     let start = slots[slot].position
-    guard start < log.tail else { return .rest }
+    guard start < log.tail else { return .rest(nil) }
     let chunk = log.chunk(at: start)
     var end = chunk.end
     if let awaited = slots[slot].awaited.first(from: start) { end = min(end, awaited + 1) }

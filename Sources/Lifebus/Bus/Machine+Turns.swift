@@ -4,8 +4,17 @@ extension Machine {
   mutating func turn(
     _ cell: Cell, _ report: Report, _ budget: TurnBudget.State, _ now: Duration, _ effects: inout Effects
   ) -> Turn {
+    guard cell.slot < slots.count else { return .rest(nil) }
+    let worker = slots[cell.slot].worker
+    let next = advance(cell, report, budget, now, &effects)
+    guard case .rest = next else { return next }
+    return .rest(nextStart(after: cell, worker, now, &effects))
+  }
+
+  private mutating func advance(
+    _ cell: Cell, _ report: Report, _ budget: TurnBudget.State, _ now: Duration, _ effects: inout Effects
+  ) -> Turn {
     let slot = cell.slot
-    guard slot < slots.count else { return .rest }
     switch report {
     case .none: break
     case .loan(let next, let calls, let failure): endLoan(slot, next, calls, failure, now, &effects)
@@ -18,7 +27,7 @@ extension Machine {
       if slots[slot].isQuarantined { recheckSettling(&effects) }
       checkIdle(&effects)
       checkAbandoned(&effects)
-      return .rest
+      return .rest(nil)
     }
     switch budget {
     case .spent: return .pause
@@ -29,7 +38,7 @@ extension Machine {
     guard case .rest = next else { return next }
     endLoop(slot)
     if slots[slot].backlog.isEmpty, slots[slot].call == nil { rest(slot, &effects) } else { checkIdle(&effects) }
-    return .rest
+    return .rest(nil)
   }
 
   /// Starts a loop for what the slot has left, if it has no loop and no call.
@@ -65,17 +74,17 @@ extension Machine {
   // MARK: One step of a cursor
 
   private mutating func step(_ slot: Int, _ now: Duration, _ effects: inout Effects) -> Turn {
-    guard slots[slot].recording == nil else { return .rest }
+    guard slots[slot].recording == nil else { return .rest(nil) }
     if let loan = lend(slot, now, &effects) { return loan }
     takeAlong(slot)
     while let head = slots[slot].backlog.first {
       slots[slot].recall(head)
       if let blocker = barrier(slot) {
         hold(slot, head, by: blocker, &effects)
-        return .rest
+        return .rest(nil)
       }
       if isDurable(slot), !head.isReplayed, let notes = head.entry.notes {
-        if notes.isUnstored { return .rest }
+        if notes.isUnstored { return .rest(nil) }
         if let reason = notes.notStored {
           pass(slot, .failed("not stored: \(reason)"), now, &effects)
           continue
@@ -84,7 +93,7 @@ extension Machine {
       if let notBefore = slots[slot].begun?.notBefore, now < notBefore {
         slots[slot].alarm = notBefore
         wake(at: notBefore, &effects)
-        return .rest
+        return .rest(nil)
       }
       let traits = slots[slot].cell.traits[head.clause]
       switch onceState(slot, traits, head.entry) {
@@ -92,17 +101,17 @@ extension Machine {
       case .ask(let key):
         slots[slot].asked = (head.entry.sequence, nil)
         wait(slot, for: .question(key), &effects)
-        return .rest
+        return .rest(nil)
       case .fresh where traits.keep == .latest && slots[slot].begun == nil && hasNewer(slot, head.clause):
         pass(slot, .skipped(.collapsed), now, &effects)
       case .fresh:
         guard let claim = claim(slot, head) else { return .call(begin(slot, now, &effects), head.entry) }
         slots[slot].claimed = (head.entry.sequence, owner(of: head, slot))
         wait(slot, for: .change(claim), &effects)
-        return .rest
+        return .rest(nil)
       }
     }
-    return .rest
+    return .rest(nil)
   }
 
   /// What the first of the backlog waits for: the ledger, its gate, then the handlers that come before.

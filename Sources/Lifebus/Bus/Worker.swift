@@ -26,12 +26,15 @@ final class Worker: Sendable {
 }
 
 /// A loop that a worker is to run.
+@usableFromInline
 struct Start: Sendable {
-  let cell: Cell
+  @usableFromInline let cell: Cell
   /// Whose it is; another one than who took it, if it is to run apart.
   let worker: Worker
   /// True if another worker is to be started for the loops behind it.
-  let wantsWorker: Bool
+  var wantsWorker = false
+  /// What it delivers first; nil: it asks.
+  @usableFromInline var loan: (chunk: Chunk, range: Range<Int>)?
 }
 
 extension Machine {
@@ -48,13 +51,15 @@ extension Machine {
   private mutating func startApart(_ slot: Int, _ effects: inout Effects) {
     let worker = Worker()
     slots[slot].worker = worker
-    effects.actions.append(.run(Start(cell: slots[slot].cell, worker: worker, wantsWorker: false)))
+    effects.actions.append(.run(Start(cell: slots[slot].cell, worker: worker)))
   }
 
   /// The next loop for a worker; nil if none is left.
   ///
   /// With `isApart` every loop is to run in a task of its own.
-  mutating func takeStart(_ worker: Worker, isArriving: Bool, isApart: Bool) -> Start? {
+  mutating func takeStart(
+    _ worker: Worker, isArriving: Bool, isApart: Bool, _ now: Duration, _ effects: inout Effects
+  ) -> Start? {
     if isArriving { isWorkerComing = false }
     guard let slot = toStart.popFirst() else { return nil }
     let cell = slots[slot].cell
@@ -62,7 +67,23 @@ extension Machine {
     slots[slot].worker = runner
     let wantsWorker = runner === worker && !toStart.isEmpty && !isWorkerComing
     if wantsWorker { isWorkerComing = true }
-    return Start(cell: cell, worker: runner, wantsWorker: wantsWorker)
+    return Start(cell: cell, worker: runner, wantsWorker: wantsWorker, loan: firstLoan(slot, now, &effects))
+  }
+
+  /// A loan for a loop that has not come to its actor yet: no call begins before it has.
+  private mutating func firstLoan(
+    _ slot: Int, _ now: Duration, _ effects: inout Effects
+  ) -> (chunk: Chunk, range: Range<Int>)? {
+    guard mayCall(slot), !shutdown.isDrained, slots[slot].recording == nil,
+      case .loan(let chunk, let range)? = lend(slot, now, &effects)
+    else { return nil }
+    return (chunk, range)
+  }
+
+  /// What a worker goes on with whose loop is over.
+  mutating func nextStart(after cell: Cell, _ worker: Worker?, _ now: Duration, _ effects: inout Effects) -> Start? {
+    guard let worker, !worker.isRetired, cell.executor == nil, cell.core.executor == nil else { return nil }
+    return takeStart(worker, isArriving: false, isApart: false, now, &effects)
   }
 
   /// The slot's loop is over.
@@ -88,26 +109,28 @@ extension Core {
   }
 
   private func work(_ worker: Worker) async {
-    var start = takeStart(worker, isArriving: true)
+    var next = takeStart(worker, isArriving: true)
     var turn = TurnBudget(.max)
-    while let next = start {
-      if next.wantsWorker { startWorker() }
-      if next.worker === worker {
-        await next.cell.run(next.cell, self)
-        if turn.isOver { await turn.yield() }
-      } else {
-        runApart(next)
+    while let start = next {
+      if start.wantsWorker { startWorker() }
+      guard start.worker === worker else {
+        runApart(start)
+        next = takeStart(worker, isArriving: false)
+        continue
       }
-      start = worker.isRetired ? nil : takeStart(worker)
+      next = await start.cell.run(start)
+      if turn.isOver { await turn.yield() }
     }
   }
 
   /// On an executor of the bus's own a switch between actors is a job as the start of a task is: nothing is saved by sharing one.
-  private func takeStart(_ worker: Worker, isArriving: Bool = false) -> Start? {
-    look { $0.takeStart(worker, isArriving: isArriving, isApart: executor != nil) }
+  private func takeStart(_ worker: Worker, isArriving: Bool) -> Start? {
+    step { machine, now, effects in
+      machine.takeStart(worker, isArriving: isArriving, isApart: executor != nil, now, &effects)
+    }
   }
 
   func runApart(_ start: Start) {
-    start.worker.runs(in: startTask(on: start.cell.executor) { await start.cell.run(start.cell, self) })
+    start.worker.runs(in: startTask(on: start.cell.executor) { _ = await start.cell.run(start) })
   }
 }

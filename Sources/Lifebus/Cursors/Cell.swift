@@ -71,7 +71,8 @@ final class Cell: DeliveryContext, @unchecked Sendable {
     baton.exchange(sequence, ordering: .acquiringAndReleasing) & Cell.revoked == 0
   }
 
-  let run: @Sendable (Cell, Core) async -> Void
+  /// Runs its loop to its end; returns what the same worker is to run next.
+  let run: @Sendable (Start) async -> Start?
   let stop: @Sendable () async -> Void
   /// Runs a job on the handler's actor, to see whether it answers.
   let probe: @Sendable () async -> Void
@@ -81,7 +82,7 @@ final class Cell: DeliveryContext, @unchecked Sendable {
 
   init(
     id: HandlerID, slot: Int, traits: [ClauseTraits], turn: Int, policy: Policy, core: Core,
-    run: @escaping @Sendable (Cell, Core) async -> Void, stop: @escaping @Sendable () async -> Void,
+    run: @escaping @Sendable (Start) async -> Start?, stop: @escaping @Sendable () async -> Void,
     probe: @escaping @Sendable () async -> Void
   ) {
     self.id = id
@@ -107,7 +108,7 @@ final class Cell: DeliveryContext, @unchecked Sendable {
   /// What is left of a registration that has ended: it still says what was wanted, and keeps no handler.
   var husk: Cell {
     Cell(
-      id: id, slot: slot, traits: traits, turn: turn, policy: Policy(), core: core, run: { _, _ in }, stop: {}, probe: {})
+      id: id, slot: slot, traits: traits, turn: turn, policy: Policy(), core: core, run: { _ in nil }, stop: {}, probe: {})
   }
 
   /// The first clause that an event matches.

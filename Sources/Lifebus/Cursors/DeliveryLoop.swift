@@ -1,8 +1,8 @@
 /// The next thing that a delivery loop does, as the machine says under the lock.
 @usableFromInline
 enum Turn: Sendable {
-  /// Nothing is left: end the task. The next event starts another.
-  case rest
+  /// Nothing is left: the loop ends, and the next event starts another. Its worker goes on with this one, if there is one.
+  case rest(Start?)
   /// Let others run on the actor, then ask again.
   case pause
   /// Let others run on the thread, then ask again.
@@ -28,14 +28,16 @@ enum Report {
 /// Delivers, isolated to the handler's actor, until nothing is left: no hop and no task for a single event.
 @inlinable
 func runDeliveryLoop<Isolation: Actor>(
-  on actor: isolated Isolation, bodies: [ClauseBody<Isolation>], cell: Cell, core: Core
-) async {
+  on actor: isolated Isolation, bodies: [ClauseBody<Isolation>], _ start: Start
+) async -> Start? {
+  let (cell, core) = (start.cell, start.cell.core)
   var report = Report.none
   var turn = TurnBudget(cell.turn)
+  var next = start.loan.map { Turn.loan($0.chunk, $0.range) } ?? core.turn(cell, report, turn.state)
   while true {
-    switch core.turn(cell, report, turn.state) {
-    case .rest:
-      return
+    switch next {
+    case .rest(let start):
+      return start
     case .pause:
       await turn.pause()
       report = .none
@@ -54,6 +56,7 @@ func runDeliveryLoop<Isolation: Actor>(
       turn = stretch.finish()
       report = .loan(next: stretch.place, calls: stretch.calls, failure: failure)
     }
+    next = core.turn(cell, report, turn.state)
   }
 }
 
