@@ -102,6 +102,15 @@ public struct VStack<Content: View>: View {
   ) {}
 }
 
+public struct ZStack<Content: View>: View {
+  public typealias Body = Never
+  nonisolated public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {}
+}
+
+public struct Alignment: Equatable, Sendable {
+  public static let center = Alignment()
+}
+
 public struct HorizontalAlignment: Equatable, Sendable {
   public static let leading = HorizontalAlignment()
   public static let center = HorizontalAlignment()

@@ -16,7 +16,7 @@ import Testing
 
   @Test func `What views tell before the launch comes after it, in order`() async throws {
     let window = screen.window()
-    try FakeView(window: window, scope: "home").onAppear()
+    FakeView(window: window, scope: "home").onAppear()
     window.report(.active)
     try await screen.bus.idle()
     #expect(screen.log.takeNotes() == ["launch", "firstAppear home", "appear home", "entry"])
@@ -51,14 +51,14 @@ import Testing
   @Test func `What was present in a window that is closed is present no more, and its views' going is nothing`() async throws {
     let window = screen.activeWindow()
     let home = FakeView(window: window, scope: "home")
-    try home.onAppear()
+    home.onAppear()
     _ = try await screen.news()
     window.end()
     home.onDisappear()
     window.end()
     #expect(try await screen.news() == ["exit"])
     window.report(.active)
-    try home.onAppear()
+    home.onAppear()
     #expect(try await screen.news() == ["entry", "appear home"])
   }
 

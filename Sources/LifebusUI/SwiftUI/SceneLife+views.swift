@@ -8,12 +8,5 @@
         life != nil || LifecycleActivation.isRehearsal, "a view finds no bus: put lifecycle(bus) on its window's root view")
       return life
     }
-
-    /// Asks for a first task; what its policy contradicts is a mistake in the code.
-    func ask(for task: FirstTask, _ seat: GateSeat?) {
-      do { try want(task, for: seat) } catch LifebusError.closed {
-        // The bus is shut down: nothing is done any more.
-      } catch { assertionFailure("\(error)") }
-    }
   }
 #endif

@@ -57,15 +57,9 @@
     /// Tells the bus when the content appears and goes.
     public func body(content: Content) -> some View {
       content
-        .onAppear { appear() }
+        .onAppear { SceneLife.found(life)?.appear(view, as: scope, asking: tasks, for: seat) }
         .onDisappear { life?.disappear(view) }
-        .onChange(of: scope) { appear() }
-    }
-
-    private func appear() {
-      guard let life = SceneLife.found(life) else { return }
-      for task in tasks { life.ask(for: task, seat) }
-      life.appear(view, as: scope, for: seat)
+        .onChange(of: scope) { life?.change(view, to: scope, asking: tasks, for: seat) }
     }
 
     func adding(_ work: @escaping FirstTask.Work, name: String?, policy: Policy) -> AppearanceModifier {

@@ -43,12 +43,18 @@
   struct FirstTaskModifier: ViewModifier {
     @Environment(\.sceneLife) private var life
     @Environment(\.gateSeat) private var seat
-    let task: FirstTask
+    @State private var view = ViewIdentity()
+    private let task: FirstTask
+
+    init(task: FirstTask) {
+      self.task = task
+    }
 
     func body(content: Content) -> some View {
       content
-        .onAppear { SceneLife.found(life)?.ask(for: task, seat) }
-        .onChange(of: task.scope) { SceneLife.found(life)?.ask(for: task, seat) }
+        .onAppear { SceneLife.found(life)?.appear(view, as: nil, asking: [task], for: seat) }
+        .onDisappear { life?.disappear(view) }
+        .onChange(of: task.scope) { life?.change(view, to: nil, asking: [task], for: seat) }
     }
   }
 #endif
