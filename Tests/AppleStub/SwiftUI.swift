@@ -3,6 +3,12 @@
 // A stand-in for Apple's module, for type checks only: what the package uses of it, declared as Apple's documentation says.
 public import Foundation
 
+#if canImport(UIKit)
+  public import UIKit
+#else
+  public import AppKit
+#endif
+
 // MARK: Views
 
 @MainActor @preconcurrency
@@ -296,3 +302,23 @@ public enum SceneBuilder {
 public struct WindowGroup<Content: View>: Scene {
   nonisolated public init(@ViewBuilder content: () -> Content) {}
 }
+
+// MARK: Within the other frameworks
+
+#if canImport(UIKit)
+  @MainActor @preconcurrency
+  open class UIHostingController<Content: View>: UIViewController {
+    public init(rootView: Content) { super.init(nibName: nil, bundle: nil) }
+  }
+#else
+  @MainActor @preconcurrency
+  open class NSHostingController<Content: View>: NSViewController {
+    public init(rootView: Content) { super.init(nibName: nil, bundle: nil) }
+  }
+
+  @MainActor @preconcurrency @propertyWrapper
+  public struct NSApplicationDelegateAdaptor<Delegate: NSObject & NSApplicationDelegate>: DynamicProperty {
+    public init(_ type: Delegate.Type = Delegate.self) {}
+    public var wrappedValue: Delegate { fatalError() }
+  }
+#endif
