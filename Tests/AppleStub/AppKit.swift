@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 // A stand-in for Apple's module, for type checks only: what the package uses of it, declared as Apple's documentation says.
-public import Foundation
+@_exported public import Foundation
 
 @MainActor
 open class NSResponder: NSObject {}
