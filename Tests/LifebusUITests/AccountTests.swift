@@ -126,6 +126,20 @@ import Testing
     #expect([annas.begun, bertas.begun] == [1, 1])
   }
 
+  @Test func `A view of the first user's that only asks takes no other's place on the screen`() async throws {
+    let (annas, bertas) = (Loader(on: screen.clock), Loader(on: screen.clock))
+    gate.open("berta")
+    var feed = FakeView(
+      window: window, scope: nil, seat: GateSeat(gate: "auth", identity: "berta"), tasks: [bertas.task("article/1")])
+    feed.onAppear()
+    let stale = FakeView(
+      window: window, scope: nil, seat: GateSeat(gate: "auth", identity: "anna"), tasks: [annas.task("article/1")])
+    stale.onAppear()
+    feed.onChange(of: nil, asking: [bertas.task("article/2")])
+    try await screen.bus.idle()
+    #expect([annas.begun, bertas.begun] == [0, 2])
+  }
+
   @Test func `A view that appears once more after the sign-out is nobody's, and does not appear`() async throws {
     let loader = Loader(on: screen.clock)
     gate.open("anna")

@@ -118,14 +118,16 @@ import Testing
     async throws
   {
     let gate = try auth(user: nil, taking: .seconds(60), limit: .none)
-    let model = GateModel()
     let session = screen.bus.gate("session")
+    let shown = Shown(session)
+    shown.follow()
     session.open("anna")
-    model.follow(session)
-    #expect(model.screen(of: gate) == .splash)
-    model.follow(gate, limit: .seconds(1))
-    #expect(model.screen(of: gate) == .splash)
-    #expect(model.screen(of: nil) == .splash)
+    await shown.change()
+    #expect(shown.screens == [.splash, .content(.open("anna"))])
+    #expect(shown.model.screen(of: gate) == .splash)
+    shown.model.follow(gate, limit: .seconds(1))
+    #expect(shown.model.screen(of: gate) == .splash)
+    #expect(shown.model.screen(of: nil) == .splash)
   }
 
   @Test func `A window that comes when the verdict is known shows no splash, not even before it follows the gate`() async throws

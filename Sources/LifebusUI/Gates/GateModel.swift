@@ -8,7 +8,6 @@ package final class GateModel {
   ///
   /// What is shown is the gate's own word: this is how views hear that it has changed.
   private var told: (gate: HandlerID, screen: GateScreen)?
-  @ObservationIgnored private var followed: HandlerID?
   @ObservationIgnored private var following: Task<Void, Never>?
 
   package init() {}
@@ -25,15 +24,13 @@ package final class GateModel {
     return GateScreen(verdict)
   }
 
-  /// Follows the gate's verdicts, unless it is followed already, until the bus is shut down; then the last one counts.
+  /// Follows the gate's verdicts until the bus is shut down; then the last one counts.
   ///
   /// - Parameters:
-  ///   - gate: The gate; another one that was followed is followed no longer.
+  ///   - gate: The gate; one that was followed before is followed no longer.
   ///   - limit: How long the splash may stay; nil: as long as the gate's own limit lets it.
   package func follow(_ gate: Gate, limit: Duration? = nil) {
-    guard followed != gate.id else { return }
     following?.cancel()
-    followed = gate.id
     following = Task { [weak self] in
       do {
         if let limit, try await gate.verdict(within: limit) == .pending { self?.told = (gate.id, .late) }
