@@ -89,6 +89,11 @@ public struct Font: Hashable, Sendable {
   public func monospaced() -> Font { self }
 }
 
+public struct Color: View, Hashable, Sendable {
+  public typealias Body = Never
+  public static let clear = Color()
+}
+
 public struct ProgressView: View {
   public typealias Body = Never
   nonisolated public init() {}
@@ -221,6 +226,9 @@ extension View {
   ) -> some View { self }
   nonisolated public func task<ID: Equatable>(
     id value: ID, priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+  ) -> some View { self }
+  nonisolated public func background<Background: View>(
+    alignment: Alignment = .center, @ViewBuilder content: () -> Background
   ) -> some View { self }
   nonisolated public func id<ID: Hashable>(_ id: ID) -> some View { self }
   nonisolated public func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some View

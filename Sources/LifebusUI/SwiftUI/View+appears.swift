@@ -44,9 +44,6 @@
 
   /// Tells the bus of a view's appearances; see `appears(as:)`.
   public struct AppearanceModifier: ViewModifier {
-    @Environment(\.sceneLife) private var life
-    @Environment(\.gateSeat) private var seat
-    @State private var view = ViewIdentity()
     private let scope: Scope
     private var tasks: [FirstTask] = []
 
@@ -56,10 +53,7 @@
 
     /// Tells the bus when the content appears and goes.
     public func body(content: Content) -> some View {
-      content
-        .onAppear { SceneLife.found(life)?.appear(view, as: scope, asking: tasks, for: seat) }
-        .onDisappear { life?.disappear(view) }
-        .onChange(of: scope) { life?.change(view, to: scope, asking: tasks, for: seat) }
+      content.background { AppearanceMark(scope, asking: tasks) }
     }
 
     func adding(_ work: @escaping FirstTask.Work, name: String?, policy: Policy) -> AppearanceModifier {
