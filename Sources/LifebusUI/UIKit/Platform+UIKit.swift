@@ -21,8 +21,10 @@
 
     private static var cause: Launch.Cause {
       let application = UIApplication.shared
-      let scenes = application.hasScenes ? application.connectedScenes.map { Phase($0.activationState) } : nil
-      return Surroundings.current.launchCause(isInBackground: application.applicationState == .background, scenes: scenes)
+      let scenes = application.connectedScenes.map { Phase($0.activationState) }
+      return Surroundings.current.launchCause(
+        isInBackground: application.applicationState == .background,
+        scenes: application.hasScenes || !scenes.isEmpty ? scenes : nil)
     }
   }
 
