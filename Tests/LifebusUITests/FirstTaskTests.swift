@@ -131,6 +131,9 @@ import Testing
       loader.task("home|session=anna"), loader.task("home").behind(GateSeat(gate: "profile", identity: "anna")),
       loader.task("home").behind(GateSeat(gate: "session", identity: "anna|profile=kid")),
       loader.task("home").behind(GateSeat(gate: "profile", identity: "kid", within: anna)),
+      loader.task("home").behind(GateSeat(gate: "session", identity: "zo\u{EB}")),
+      loader.task("home").behind(GateSeat(gate: "session", identity: "zoe\u{308}")),
+      loader.task("home").behind(GateSeat(gate: "session", identity: "zo%c3%ab")),
     ].map(\.handler)
     #expect(Set(handlers).count == handlers.count)
     #expect(

@@ -163,6 +163,7 @@ import Testing
 
   @Test func `Each user has views of their own, and nobody's stay while the reason changes`() {
     #expect(GateScreen(.open("anna")).viewKey != GateScreen(.open("berta")).viewKey)
+    #expect(GateScreen(.open("zo\u{EB}")).viewKey != GateScreen(.open("zoe\u{308}")).viewKey)
     #expect(GateScreen(.closed("expired")).viewKey == GateScreen(.closed("signed out")).viewKey)
     #expect(GateScreen(.pending) == .splash)
   }

@@ -27,7 +27,8 @@ package struct FirstTask: Sendable {
   package var handler: HandlerID {
     let name = name.map { "#\($0.escaping("#|"))" } ?? ""
     let scope = scope.name.escaping("/#|") + (scope.instance.map { "/\($0.escaping("#|"))" } ?? "")
-    let users = seat?.chain.map { "|\($0.gate.rawValue.escaping("|="))=\($0.identity.rawValue.escaping("|"))" } ?? []
+    let users =
+      seat?.chain.map { "|\($0.gate.rawValue.escaping("|="))=\($0.identity.rawValue.escaping("|").spelledInASCII)" } ?? []
     return HandlerID("firstTask:\(scope)\(name)\(users.joined())")
   }
 
@@ -57,5 +58,10 @@ extension String {
     unicodeScalars.map { sign in
       sign == "%" || signs.unicodeScalars.contains(sign) ? "%\(String(sign.value, radix: 16))" : String(sign)
     }.joined()
+  }
+
+  /// The text by its bytes: an identity that only looks the same is another one, and a handler's name knows no such difference.
+  fileprivate var spelledInASCII: String {
+    utf8.map { byte in byte < 0x80 ? String(UnicodeScalar(byte)) : "%\(String(byte, radix: 16))" }.joined()
   }
 }

@@ -25,12 +25,20 @@ package enum GateScreen: Equatable, Sendable {
   }
 
   /// The identity of the views: those of one user are never another's, and a login screen stays while the reason changes.
-  package var viewKey: String {
+  package var viewKey: ViewKey {
     switch self {
-    case .splash: "splash"
-    case .late: "late"
-    case .content(.open(let identity)): "in:\(identity)"
-    case .content: "out"
+    case .splash: .splash
+    case .late: .late
+    case .content(.open(let identity)): .inside(identity)
+    case .content: .outside
     }
+  }
+
+  /// What two screens have in common whose views are the same.
+  package enum ViewKey: Hashable, Sendable {
+    case splash
+    case late
+    case inside(Identity)
+    case outside
   }
 }
