@@ -122,11 +122,28 @@ import Testing
     #expect(scenes.takeNotes() == ["main", "settings", "window-2", "main"])
   }
 
+  @Test func `Windows of one group, which all have its name, count each for itself`() async throws {
+    let scenes = Seen("scenes")
+    try screen.bus.register(scenes) { on in on(Appear.self) { scenes, delivery in scenes.note("\(delivery.event.place.scene)") }
+    }
+    let editors = [screen.window("editor"), screen.window("editor")]
+    for editor in editors {
+      editor.report(.active)
+      editor.appear(ViewIdentity(), as: "page")
+    }
+    editors[0].end()
+    #expect(try await screen.news() == ["entry", "firstAppear page", "appear page", "appear page"])
+    #expect(scenes.takeNotes() == ["editor", "editor-2"])
+    editors[1].end()
+    #expect(try await screen.news() == ["exit"])
+  }
+
   @Test(
     arguments: [
       (false, false, [.inactive], .user), (false, true, [.inactive], .user), (true, false, [.background], .background),
       (true, true, [.background], .prewarm), (true, false, nil, .background), (true, true, nil, .prewarm),
       (true, false, [], .unknown), (true, true, [], .unknown), (true, false, [nil], .unknown), (false, true, nil, .user),
+      (true, true, [.background, .inactive], .user), (true, true, [nil, .inactive], .user),
     ] as [(Bool, Bool, [Phase?]?, Launch.Cause)])
   func `A start in advance or in the background is told where the system lets one tell, and never made of a person's`(
     _ isInBackground: Bool, _ isMarked: Bool, _ scenes: [Phase?]?, _ cause: Launch.Cause

@@ -17,7 +17,7 @@
     ///
     /// - Parameters:
     ///   - bus: The bus; the one that the window began with stays.
-    ///   - scene: The window's name; nil: `main`, or `window-2` and so on beside it.
+    ///   - scene: The window's name, which a second window beside it has as `name-2`; nil: `main`, or `window-2` and so on.
     ///   - activation: Where it is more than a modifier without effect.
     /// - Returns: The view, connected.
     public func lifecycle(
