@@ -24,14 +24,16 @@ package struct Surroundings: Sendable {
   /// Why the system has started the process, as far as it lets one tell.
   ///
   /// An application with scenes is in the background until one of them is attached, whoever has opened it: nobody knows until
-  /// then. The mark of a start in advance stays when a person opens the application after it, so it counts in the background only.
+  /// then. One that has a scene in the foreground is in front of a person, whatever the system says of the application. The mark of
+  /// a start in advance stays when a person opens the application after it, so it counts in the background only.
   ///
   /// - Parameters:
   ///   - isInBackground: What the system says of the application.
   ///   - scenes: The phases of its scenes, of which one that is not attached has none; nil for an application without scenes.
   /// - Returns: The cause; unknown where nobody can tell.
   package func launchCause(isInBackground: Bool, scenes: [Phase?]?) -> Launch.Cause {
-    guard isInBackground else { return .user }
+    let isShown = scenes?.contains { $0 ?? .background > .background } ?? false
+    guard isInBackground, !isShown else { return .user }
     if let scenes, scenes.isEmpty || scenes.contains(nil) { return .unknown }
     return environment["ActivePrewarm"] == "1" ? .prewarm : .background
   }
