@@ -13,6 +13,13 @@
     private let scope: Scope?
     private let tasks: [FirstTask]
 
+    /// What a view is and asks for: while it stays the view, either may become another.
+    private struct Subject: Equatable {
+      let scope: Scope?
+      let asked: [Scope]
+      let names: [String?]
+    }
+
     /// Creates a mark.
     ///
     /// - Parameters:
@@ -27,7 +34,9 @@
       Color.clear
         .onAppear { SceneLife.found(life)?.appear(view, as: scope, asking: tasks, for: seat) }
         .onDisappear { life?.disappear(view) }
-        .onChange(of: [scope] + tasks.map(\.scope)) { life?.change(view, to: scope, asking: tasks, for: seat) }
+        .onChange(of: Subject(scope: scope, asked: tasks.map(\.scope), names: tasks.map(\.name))) {
+          life?.change(view, to: scope, asking: tasks, for: seat)
+        }
     }
   }
 #endif
