@@ -3,7 +3,7 @@ import LifebusTestKit
 import LifebusUI
 import Testing
 
-@Suite @MainActor struct AccountTests {
+@Suite(.timeLimit(.minutes(1))) @MainActor struct AccountTests {
   let screen: Screen
   let window: SceneLife
   let gate: Gate
@@ -51,7 +51,7 @@ import Testing
     #expect(try await screen.news() == ["disappear home"])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `A first task of the first user's that does not end keeps no other's waiting`()
+  @Test func `A first task of the first user's that does not end keeps no other's waiting`()
     async throws
   {
     let (begins, ends, done) = (Signal(), Signal(), Signal())

@@ -6,7 +6,7 @@ import Testing
 @testable import ExampleReader
 
 /// What the example's handlers and the first tasks of its views do together.
-@Suite @MainActor struct ExampleTests {
+@Suite(.timeLimit(.minutes(1))) @MainActor struct ExampleTests {
   let screen: Screen
   let library: Library
   let asked = Seen("asked")

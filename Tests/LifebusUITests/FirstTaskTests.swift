@@ -3,7 +3,7 @@ import LifebusTestKit
 import LifebusUI
 import Testing
 
-@Suite @MainActor struct FirstTaskTests {
+@Suite(.timeLimit(.minutes(1))) @MainActor struct FirstTaskTests {
   let screen: Screen
   let window: SceneLife
   let loader: Loader
@@ -140,7 +140,7 @@ import Testing
       loader.task(Scope("home", instance: "1"), name: "feed").behind(anna).handler == "firstTask:home/1#feed|session=anna")
   }
 
-  @Test(.timeLimit(.minutes(1))) func `A slow first task keeps no other waiting`() async throws {
+  @Test func `A slow first task keeps no other waiting`() async throws {
     let slow = Loader(on: screen.clock, taking: .seconds(60))
     let signal = Signal()
     try window.want(slow.task("slow"))
@@ -162,7 +162,7 @@ import Testing
     #expect(loader.begun == 3)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `A task that is done, failed or was not needed any more keeps nothing`() async throws {
+  @Test func `A task that is done, failed or was not needed any more keeps nothing`() async throws {
     for fails in [false, true, false, false] {
       let signal = Signal()
       try want(Captured(signal), fails: fails)

@@ -1,8 +1,9 @@
-import Lifebus
 import LifebusTestKit
 import LifebusUI
 import Observation
 import Testing
+
+@testable import Lifebus
 
 @Suite(.timeLimit(.minutes(1))) @MainActor struct GateScreenTests {
   let screen: Screen
@@ -110,9 +111,16 @@ import Testing
     model?.follow(gate)
     gate.open("anna")
     await signal.wait()
+    // What the main actor had to do before this has been done: it is followed again.
+    await Task {}.value
+    #expect(waiters == 1)
     model = nil
     #expect(kept == nil)
+    #expect(waiters == 0)
   }
+
+  /// How many tasks wait for a gate's verdict.
+  private var waiters: Int { screen.bus.core.look { $0.gates.reduce(0) { $0 + $1.waiters.count } } }
 
   @Test func `Where a view is another gate's from now on, nothing of the first one's is shown, not even in one frame`()
     async throws

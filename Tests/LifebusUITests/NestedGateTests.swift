@@ -4,7 +4,7 @@ import LifebusUI
 import Testing
 
 /// A gate of profiles within the gate of accounts.
-@Suite @MainActor struct NestedGateTests {
+@Suite(.timeLimit(.minutes(1))) @MainActor struct NestedGateTests {
   let screen: Screen
   let window: SceneLife
   let session: Gate

@@ -2,7 +2,7 @@ import Lifebus
 import LifebusUI
 import Testing
 
-@Suite @MainActor struct PresenceTests {
+@Suite(.timeLimit(.minutes(1))) @MainActor struct PresenceTests {
   @Test func `A view that appears five times is a first appearance once`() async throws {
     let screen = try Screen()
     let home = FakeView(window: screen.activeWindow(), scope: "home")

@@ -3,7 +3,7 @@ import LifebusTestKit
 import LifebusUI
 import Testing
 
-@Suite @MainActor struct SceneTests {
+@Suite(.timeLimit(.minutes(1))) @MainActor struct SceneTests {
   let screen: Screen
 
   init() throws { screen = try Screen() }
