@@ -12,7 +12,8 @@
     /// ```
     ///
     /// Several views may be one scope: it appears with the first of them and goes with the last. A view that SwiftUI makes anew,
-    /// with another identity, has not gone and does not appear for the first time again.
+    /// with another identity, has not gone and does not appear for the first time again. A view in a window that the system opens
+    /// in the background appears as well, though nobody sees it.
     ///
     /// - Parameter scope: The screen's name and, where a screen exists several times, its instance.
     /// - Returns: The view, for which `onFirstAppear(_:policy:perform:)` can be asked.
