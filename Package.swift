@@ -78,7 +78,10 @@ let package = Package(
     .target(name: "HTTPTestServer", dependencies: ["CLifebusSystem", "LifebusSystem"], path: "Tests/HTTPTestServer"),
     .testTarget(name: "HTTPTests", dependencies: ["HTTPTestServer", "Lifebus", "LifebusHTTP", "LifebusThreads"]),
     .testTarget(name: "LifebusTests", dependencies: ["Lifebus", "LifebusTestKit"]),
-    .testTarget(name: "LifebusUITests", dependencies: ["Lifebus", "LifebusTestKit", "LifebusUI"]),
+    // What of the example has no views.
+    .target(
+      name: "ExampleReader", dependencies: ["LifebusUI"], path: "Tests/ExampleApp", exclude: ["ReaderApp.swift", "Views"]),
+    .testTarget(name: "LifebusUITests", dependencies: ["ExampleReader", "Lifebus", "LifebusTestKit", "LifebusUI"]),
     .testTarget(
       name: "LedgerTests",
       dependencies: [

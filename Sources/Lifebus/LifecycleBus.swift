@@ -148,6 +148,7 @@ extension LifecycleBus {
   /// Ends the memory that a scope has appeared: its next appearance is a first one, and its once-keys are free.
   public func forget(_ scope: Scope) {
     core.step { machine, _, _ in machine.forget(scope) }
+    companions.forget(scope)
   }
 }
 

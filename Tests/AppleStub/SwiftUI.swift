@@ -3,6 +3,12 @@
 // A stand-in for Apple's module, for type checks only: what the package uses of it, declared as Apple's documentation says.
 public import Foundation
 
+#if canImport(UIKit)
+  public import UIKit
+#else
+  public import AppKit
+#endif
+
 // MARK: Views
 
 @MainActor @preconcurrency
@@ -83,6 +89,11 @@ public struct Font: Hashable, Sendable {
   public func monospaced() -> Font { self }
 }
 
+public struct Color: View, Hashable, Sendable {
+  public typealias Body = Never
+  public static let clear = Color()
+}
+
 public struct ProgressView: View {
   public typealias Body = Never
   nonisolated public init() {}
@@ -100,6 +111,15 @@ public struct VStack<Content: View>: View {
   nonisolated public init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) {}
+}
+
+public struct ZStack<Content: View>: View {
+  public typealias Body = Never
+  nonisolated public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {}
+}
+
+public struct Alignment: Equatable, Sendable {
+  public static let center = Alignment()
 }
 
 public struct HorizontalAlignment: Equatable, Sendable {
@@ -207,6 +227,9 @@ extension View {
   nonisolated public func task<ID: Equatable>(
     id value: ID, priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View { self }
+  nonisolated public func background<Background: View>(
+    alignment: Alignment = .center, @ViewBuilder content: () -> Background
+  ) -> some View { self }
   nonisolated public func id<ID: Hashable>(_ id: ID) -> some View { self }
   nonisolated public func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some View
   {
@@ -287,3 +310,23 @@ public enum SceneBuilder {
 public struct WindowGroup<Content: View>: Scene {
   nonisolated public init(@ViewBuilder content: () -> Content) {}
 }
+
+// MARK: Within the other frameworks
+
+#if canImport(UIKit)
+  @MainActor @preconcurrency
+  open class UIHostingController<Content: View>: UIViewController {
+    public init(rootView: Content) { super.init(nibName: nil, bundle: nil) }
+  }
+#else
+  @MainActor @preconcurrency
+  open class NSHostingController<Content: View>: NSViewController {
+    public init(rootView: Content) { super.init(nibName: nil, bundle: nil) }
+  }
+
+  @MainActor @preconcurrency @propertyWrapper
+  public struct NSApplicationDelegateAdaptor<Delegate: NSObject & NSApplicationDelegate>: DynamicProperty {
+    public init(_ type: Delegate.Type = Delegate.self) {}
+    public var wrappedValue: Delegate { fatalError() }
+  }
+#endif

@@ -1,10 +1,44 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 // A stand-in for Apple's module, for type checks only: what the package uses of it, declared as Apple's documentation says.
-public import Foundation
+@_exported public import Foundation
 
 @MainActor
 open class UIResponder: NSObject {}
+
+@MainActor
+open class UIViewController: UIResponder {
+  public init(nibName: String?, bundle: Bundle?) {}
+}
+
+@MainActor
+open class UIView: UIResponder {}
+
+@MainActor
+open class UIWindow: UIView {
+  public init(windowScene: UIWindowScene) {}
+  public var rootViewController: UIViewController?
+  public func makeKeyAndVisible() {}
+}
+
+/// Its requirements are optional in Apple's.
+@MainActor
+public protocol UIApplicationDelegate: AnyObject {
+  func application(
+    _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
+}
+
+/// Its requirements are optional in Apple's.
+@MainActor
+public protocol UISceneDelegate: AnyObject {
+  func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
+}
+
+@MainActor
+public protocol UIWindowSceneDelegate: UISceneDelegate {
+  var window: UIWindow? { get set }
+}
 
 @MainActor
 open class UIApplication: UIResponder {
@@ -16,8 +50,19 @@ open class UIApplication: UIResponder {
     case background
   }
 
+  public struct LaunchOptionsKey: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  public var delegate: (any UIApplicationDelegate)?
   public var applicationState: State { .active }
+  public var isProtectedDataAvailable: Bool { true }
   public var connectedScenes: Set<UIScene> { [] }
+  nonisolated public static let didBecomeActiveNotification = NSNotification.Name("didBecomeActiveNotification")
+  nonisolated public static let willResignActiveNotification = NSNotification.Name("willResignActiveNotification")
+  nonisolated public static let willEnterForegroundNotification = NSNotification.Name("willEnterForegroundNotification")
+  nonisolated public static let didEnterBackgroundNotification = NSNotification.Name("didEnterBackgroundNotification")
   nonisolated public static let protectedDataDidBecomeAvailableNotification = NSNotification.Name(
     "protectedDataDidBecomeAvailableNotification")
 
@@ -42,6 +87,9 @@ open class UIScene: UIResponder {
     case background = 2
   }
 
+  @MainActor
+  open class ConnectionOptions: NSObject {}
+
   public var session: UISceneSession { fatalError() }
   public var activationState: ActivationState { .unattached }
 
@@ -51,6 +99,9 @@ open class UIScene: UIResponder {
   nonisolated public static let didEnterBackgroundNotification = NSNotification.Name("didEnterBackgroundNotification")
   nonisolated public static let didDisconnectNotification = NSNotification.Name("didDisconnectNotification")
 }
+
+@MainActor
+open class UIWindowScene: UIScene {}
 
 @MainActor
 open class UISceneSession: NSObject {

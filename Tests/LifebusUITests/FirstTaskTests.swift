@@ -3,7 +3,7 @@ import LifebusTestKit
 import LifebusUI
 import Testing
 
-@Suite @MainActor struct FirstTaskTests {
+@Suite(.timeLimit(.minutes(1))) @MainActor struct FirstTaskTests {
   let screen: Screen
   let window: SceneLife
   let loader: Loader
@@ -21,7 +21,7 @@ import Testing
   @Test func `A view that appears five times loads once`() async throws {
     let home = home(loader)
     for _ in 1...5 {
-      try home.onAppear()
+      home.onAppear()
       home.onDisappear()
     }
     try await screen.bus.idle()
@@ -30,13 +30,13 @@ import Testing
 
   @Test func `A view that is rebuilt with a new identity, in whatever order, still loads once`() async throws {
     let home = home(loader)
-    try home.onAppear()
+    home.onAppear()
     try await screen.bus.idle()
     let second = home.rebuilt()
-    try second.onAppear()
+    second.onAppear()
     home.onDisappear()
     second.onDisappear()
-    try second.rebuilt().onAppear()
+    second.rebuilt().onAppear()
     try await screen.bus.idle()
     #expect(loader.begun == 1)
   }
@@ -44,12 +44,12 @@ import Testing
   @Test func `A first task whose view goes away after 100 ms is not cancelled, and completes once`() async throws {
     let loader = Loader(on: screen.clock, taking: .milliseconds(300))
     let home = home(loader)
-    try home.onAppear()
+    home.onAppear()
     await screen.clock.sleeps(1)
     screen.clock.advance(by: .milliseconds(100))
     home.onDisappear()
     screen.clock.advance(by: .milliseconds(100))
-    try home.onAppear()
+    home.onAppear()
     screen.clock.advance(by: .milliseconds(100))
     try await screen.bus.idle()
     #expect(loader.begun == 1)
@@ -61,7 +61,7 @@ import Testing
     let home = home(loader)
     loader.failures = 1
     for _ in 1...3 {
-      try home.onAppear()
+      home.onAppear()
       try await screen.bus.idle()
       home.onDisappear()
     }
@@ -72,16 +72,29 @@ import Testing
   @Test func `One that fails is tried again at once where its policy says so`() async throws {
     loader.failures = 1
     let policy = Policy(retry: Retry(attempts: 2, delay: .zero))
-    try FakeView(window: window, scope: "home", tasks: [loader.task("home", policy: policy)]).onAppear()
+    FakeView(window: window, scope: "home", tasks: [loader.task("home", policy: policy)]).onAppear()
     try await screen.bus.idle()
     #expect(loader.begun == 2)
     #expect(loader.loaded == 1)
   }
 
+  @Test func `A view that is to ask for another task while it is hidden asks for it when it is shown`() async throws {
+    var feed = FakeView(window: window, scope: nil, tasks: [loader.task("article/1")])
+    feed.onAppear()
+    feed.onDisappear()
+    feed.onChange(of: nil, asking: [loader.task("article/2")])
+    try await screen.bus.idle()
+    #expect(loader.begun == 1)
+    feed.onAppear()
+    feed.onChange(of: nil, asking: [loader.task("article/3")])
+    try await screen.bus.idle()
+    #expect(loader.begun == 3)
+  }
+
   @Test func `A first task waits for the launch`() async throws {
     let screen = try Screen()
     let window = screen.window()
-    try FakeView(window: window, scope: "home", tasks: [loader.task("home")]).onAppear()
+    FakeView(window: window, scope: "home", tasks: [loader.task("home")]).onAppear()
     try await screen.bus.idle()
     #expect(loader.begun == 0)
     window.report(.active)
@@ -93,8 +106,8 @@ import Testing
     let screen = try Screen()
     let window = screen.window()
     let other = Loader(on: screen.clock)
-    try FakeView(window: window, scope: "home", tasks: [loader.task("home")]).onAppear()
-    try FakeView(window: window, scope: "home", tasks: [other.task("home")]).onAppear()
+    FakeView(window: window, scope: "home", tasks: [loader.task("home")]).onAppear()
+    FakeView(window: window, scope: "home", tasks: [other.task("home")]).onAppear()
     window.report(.active)
     try await screen.bus.idle()
     #expect(loader.begun == 0)
@@ -104,13 +117,30 @@ import Testing
   @Test func `Several first tasks of a scope are told apart by their names`() async throws {
     let tasks = [loader.task("home", name: "feed"), loader.task("home", name: "profile")]
     let home = FakeView(window: window, scope: "home", tasks: tasks)
-    try home.onAppear()
-    try home.onAppear()
+    home.onAppear()
+    home.onAppear()
     try await screen.bus.idle()
     #expect(loader.begun == 2)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `A slow first task keeps no other waiting`() async throws {
+  @Test func `Two first tasks are never taken for one, whatever their texts are`() {
+    let anna = GateSeat(gate: "session", identity: "anna")
+    let handlers = [
+      loader.task("home"), loader.task("home#feed"), loader.task("home", name: "feed"), loader.task("home%23feed"),
+      loader.task("home/1"), loader.task(Scope("home", instance: "1")), loader.task("home").behind(anna),
+      loader.task("home|session=anna"), loader.task("home").behind(GateSeat(gate: "profile", identity: "anna")),
+      loader.task("home").behind(GateSeat(gate: "session", identity: "anna|profile=kid")),
+      loader.task("home").behind(GateSeat(gate: "profile", identity: "kid", within: anna)),
+      loader.task("home").behind(GateSeat(gate: "session", identity: "zo\u{EB}")),
+      loader.task("home").behind(GateSeat(gate: "session", identity: "zoe\u{308}")),
+      loader.task("home").behind(GateSeat(gate: "session", identity: "zo%c3%ab")),
+    ].map(\.handler)
+    #expect(Set(handlers).count == handlers.count)
+    #expect(
+      loader.task(Scope("home", instance: "1"), name: "feed").behind(anna).handler == "firstTask:home/1#feed|session=anna")
+  }
+
+  @Test func `A slow first task keeps no other waiting`() async throws {
     let slow = Loader(on: screen.clock, taking: .seconds(60))
     let signal = Signal()
     try window.want(slow.task("slow"))
@@ -132,7 +162,7 @@ import Testing
     #expect(loader.begun == 3)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `A task that is done, failed or was not needed any more keeps nothing`() async throws {
+  @Test func `A task that is done, failed or was not needed any more keeps nothing`() async throws {
     for fails in [false, true, false, false] {
       let signal = Signal()
       try want(Captured(signal), fails: fails)

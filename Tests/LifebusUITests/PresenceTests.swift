@@ -2,13 +2,13 @@ import Lifebus
 import LifebusUI
 import Testing
 
-@Suite @MainActor struct PresenceTests {
+@Suite(.timeLimit(.minutes(1))) @MainActor struct PresenceTests {
   @Test func `A view that appears five times is a first appearance once`() async throws {
     let screen = try Screen()
     let home = FakeView(window: screen.activeWindow(), scope: "home")
     _ = try await screen.news()
     for _ in 1...5 {
-      try home.onAppear()
+      home.onAppear()
       home.onDisappear()
     }
     let news = try await screen.news()
@@ -21,18 +21,18 @@ import Testing
     let screen = try Screen()
     let home = FakeView(window: screen.activeWindow(), scope: "home")
     _ = try await screen.news()
-    try home.onAppear()
-    try home.onAppear()
+    home.onAppear()
+    home.onAppear()
     #expect(try await screen.news() == ["firstAppear home", "appear home"])
   }
 
   @Test func `A view whose new identity appears before the old one goes has been there all the time`() async throws {
     let screen = try Screen()
     let home = FakeView(window: screen.activeWindow(), scope: "home")
-    try home.onAppear()
+    home.onAppear()
     _ = try await screen.news()
     let rebuilt = home.rebuilt()
-    try rebuilt.onAppear()
+    rebuilt.onAppear()
     home.onDisappear()
     #expect(try await screen.news() == [])
     rebuilt.onDisappear()
@@ -43,10 +43,10 @@ import Testing
   {
     let screen = try Screen()
     let home = FakeView(window: screen.activeWindow(), scope: "home")
-    try home.onAppear()
+    home.onAppear()
     _ = try await screen.news()
     home.onDisappear()
-    try home.rebuilt().onAppear()
+    home.rebuilt().onAppear()
     #expect(try await screen.news() == ["disappear home", "appear home"])
   }
 
@@ -56,8 +56,8 @@ import Testing
     let header = FakeView(window: window, scope: "home")
     let list = FakeView(window: window, scope: "home")
     _ = try await screen.news()
-    try header.onAppear()
-    try list.onAppear()
+    header.onAppear()
+    list.onAppear()
     header.onDisappear()
     #expect(try await screen.news() == ["firstAppear home", "appear home"])
     list.onDisappear()
@@ -69,8 +69,8 @@ import Testing
     let left = FakeView(window: screen.activeWindow(), scope: "home")
     let right = FakeView(window: screen.activeWindow(), scope: "home")
     _ = try await screen.news()
-    try left.onAppear()
-    try right.onAppear()
+    left.onAppear()
+    right.onAppear()
     left.onDisappear()
     #expect(try await screen.news() == ["firstAppear home", "appear home", "appear home", "disappear home"])
   }
@@ -88,12 +88,35 @@ import Testing
       ])
   }
 
+  @Test func `A view that becomes another scope's while it is hidden appears as that when it is shown`() async throws {
+    let screen = try Screen()
+    var article = FakeView(window: screen.activeWindow(), scope: Scope("article", instance: "1"))
+    article.onAppear()
+    article.onDisappear()
+    _ = try await screen.news()
+    article.onChange(of: Scope("article", instance: "2"))
+    #expect(try await screen.news() == [])
+    article.onAppear()
+    #expect(try await screen.news() == ["firstAppear article/2", "appear article/2"])
+  }
+
+  @Test func `What a view becomes after its window has ended is told to nobody`() async throws {
+    let screen = try Screen()
+    let window = screen.activeWindow()
+    var home = FakeView(window: window, scope: "home")
+    home.onAppear()
+    _ = try await screen.news()
+    window.end()
+    home.onChange(of: "settings")
+    #expect(try await screen.news() == ["exit"])
+  }
+
   @Test func `A view that is freed without a word keeps its scope no longer than until the next one comes`() async throws {
     let screen = try Screen()
     let window = screen.activeWindow()
     _ = try await screen.news()
-    try FakeView(window: window, scope: "home").onAppear()
-    try FakeView(window: window, scope: "home").onAppear()
+    FakeView(window: window, scope: "home").onAppear()
+    FakeView(window: window, scope: "home").onAppear()
     #expect(try await screen.news() == ["firstAppear home", "appear home", "disappear home", "appear home"])
   }
 }

@@ -11,6 +11,16 @@ struct Companions: ~Copyable, Sendable {
       return candidate
     }
   }
+
+  func forget(_ scope: Scope) {
+    for memory in objects.withLock({ $0.values.compactMap { $0 as? any ScopeMemory } }) { memory.forget(scope) }
+  }
+}
+
+/// A companion of a bus that remembers scopes no longer than the bus does.
+package protocol ScopeMemory: AnyObject, Sendable {
+  /// The bus has forgotten a scope.
+  func forget(_ scope: Scope)
 }
 
 extension LifecycleBus {

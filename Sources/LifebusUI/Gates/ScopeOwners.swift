@@ -1,15 +1,22 @@
-internal import Lifebus
+package import Lifebus
+internal import Synchronization
 
 /// Whose the scopes behind gates are: a scope that appears to somebody else is another one, and appears first again.
-@MainActor
-final class ScopeOwners {
-  private var owners: [Scope: GateSeat] = [:]
+///
+/// What the bus has forgotten is nobody's, and takes no room.
+package final class ScopeOwners: ScopeMemory {
+  private let owners = Mutex<[Scope: GateSeat]>([:])
 
-  nonisolated init() {}
+  package init() {}
+
+  /// How many scopes are somebody's.
+  package var count: Int { owners.withLock(\.count) }
 
   /// Somebody takes a scope; if it was another identity's behind the same gate, that it has appeared is forgotten.
   func take(_ scope: Scope, for seat: GateSeat, on bus: LifecycleBus) {
-    let last = owners.updateValue(seat, forKey: scope)
-    if last?.isTaken(by: seat) == true { bus.forget(scope) }
+    if owners.withLock({ $0[scope] })?.isTaken(by: seat) == true { bus.forget(scope) }
+    owners.withLock { $0[scope] = seat }
   }
+
+  package func forget(_ scope: Scope) { owners.withLock { $0[scope] = nil } }
 }

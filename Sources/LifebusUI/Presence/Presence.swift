@@ -9,7 +9,8 @@ internal import Lifebus
 final class Presence {
   private struct Shown {
     weak var view: ViewIdentity?
-    let place: Place
+    /// What it is; nil for a view that is no scope of its own.
+    let place: Place?
     let seat: GateSeat?
   }
 
@@ -20,13 +21,16 @@ final class Presence {
     self.bus = bus
   }
 
+  /// True while the view is on the screen.
+  func has(_ view: ViewIdentity) -> Bool { shown.contains { $0.view === view } }
+
   /// A view is on the screen; one that was told of already, as the same, changes nothing.
-  func appear(_ view: ViewIdentity, at place: Place, for seat: GateSeat?) {
+  func appear(_ view: ViewIdentity, at place: Place?, for seat: GateSeat?) {
     guard !shown.contains(where: { $0.view === view && $0.place == place && $0.seat == seat }) else { return }
-    remove { $0.view === view || $0.place == place && $0.seat?.isTaken(by: seat) == true }
+    remove { $0.view === view || place != nil && $0.place == place && $0.seat?.isTaken(by: seat) == true }
     let isPresent = isPresent(place)
     shown.append(Shown(view: view, place: place, seat: seat))
-    if !isPresent { bus.post(Appear(place.scope, scene: place.scene)) }
+    if let place, !isPresent { bus.post(Appear(place.scope, scene: place.scene)) }
   }
 
   /// A view is not on the screen any more.
@@ -39,8 +43,10 @@ final class Presence {
   private func remove(where isGone: (Shown) -> Bool) {
     let gone = shown.filter { $0.view == nil || isGone($0) }
     shown.removeAll { $0.view == nil || isGone($0) }
-    for place in Set(gone.map(\.place)) where !isPresent(place) { bus.post(Disappear(place.scope, scene: place.scene)) }
+    for place in Set(gone.compactMap(\.place)) where !isPresent(place) {
+      bus.post(Disappear(place.scope, scene: place.scene))
+    }
   }
 
-  private func isPresent(_ place: Place) -> Bool { shown.contains { $0.place == place } }
+  private func isPresent(_ place: Place?) -> Bool { shown.contains { $0.place == place } }
 }

@@ -10,7 +10,7 @@ final class OpenScene: Sendable {
   init(_ name: SceneID?, on bus: LifecycleBus) {
     self.bus = bus
     names = bus.companion(SceneNames())
-    id = name ?? names.take()
+    id = names.take(name)
   }
 
   deinit {

@@ -15,11 +15,14 @@
   /// ```
   ///
   /// No screen is shown that the verdict takes back at once, and nothing waits on the main actor. The content gets a verdict that
-  /// is open or closed. Each user's views are their own: those of the one who was in before go, with their state; what they have
-  /// asked for and did not get is never done for the next; and scopes within appear for the first time again. First tasks within
-  /// run behind the gate. Without a bus above, as in a preview, the splash is shown.
+  /// is open or closed; it follows the gate also while it is hidden, as behind a full-screen cover. Each user's views are their
+  /// own: those of the one who was in before go, with their state; what they have asked for and did not get is never done for the
+  /// next; and scopes within appear for the first time again. First tasks within run behind the gate. A gate within another one's
+  /// content, such as one for profiles, is each outer user's own: its first tasks run behind the inner gate, and not after their
+  /// user has left the outer one. Without a bus above, as in a preview, the splash is shown.
   public struct LaunchGate<Content: View, Splash: View, Late: View>: View {
     @Environment(\.sceneLife) private var life
+    @Environment(\.gateSeat) private var outer
     @State private var model = GateModel()
     private let id: HandlerID
     private let limit: Duration?
@@ -49,18 +52,18 @@
     /// The screen that the verdict asks for.
     public var body: some View {
       let screen = model.screen(of: life?.bus.gate(id))
-      Group {
+      // A stack, as what follows is of the one view, whichever screen is in it.
+      ZStack {
         switch screen {
         case .splash: splash()
         case .late: late()
         case .content(let verdict): content(verdict)
         }
       }
-      .environment(\.gateSeat, screen.identity.map { GateSeat(gate: id, identity: $0) })
+      .environment(\.gateSeat, screen.seat(behind: id, within: outer))
       .id(screen.viewKey)
-      .task(id: id) {
-        guard let bus = SceneLife.found(life)?.bus else { return }
-        await model.follow(bus.gate(id), limit: limit)
+      .onChange(of: id, initial: true) {
+        if let bus = SceneLife.found(life)?.bus { model.follow(bus.gate(id), limit: limit) }
       }
     }
   }

@@ -12,7 +12,8 @@
     /// ```
     ///
     /// Several views may be one scope: it appears with the first of them and goes with the last. A view that SwiftUI makes anew,
-    /// with another identity, has not gone and does not appear for the first time again.
+    /// with another identity, has not gone and does not appear for the first time again. A view in a window that the system opens
+    /// in the background appears as well, though nobody sees it.
     ///
     /// - Parameter scope: The screen's name and, where a screen exists several times, its instance.
     /// - Returns: The view, for which `onFirstAppear(_:policy:perform:)` can be asked.
@@ -44,9 +45,6 @@
 
   /// Tells the bus of a view's appearances; see `appears(as:)`.
   public struct AppearanceModifier: ViewModifier {
-    @Environment(\.sceneLife) private var life
-    @Environment(\.gateSeat) private var seat
-    @State private var view = ViewIdentity()
     private let scope: Scope
     private var tasks: [FirstTask] = []
 
@@ -56,16 +54,7 @@
 
     /// Tells the bus when the content appears and goes.
     public func body(content: Content) -> some View {
-      content
-        .onAppear { appear() }
-        .onDisappear { life?.disappear(view) }
-        .onChange(of: scope) { appear() }
-    }
-
-    private func appear() {
-      guard let life = SceneLife.found(life) else { return }
-      for task in tasks { life.ask(for: task, seat) }
-      life.appear(view, as: scope, for: seat)
+      content.background { AppearanceMark(scope, asking: tasks) }
     }
 
     func adding(_ work: @escaping FirstTask.Work, name: String?, policy: Policy) -> AppearanceModifier {

@@ -21,7 +21,7 @@
       _ scope: Scope, name: String? = nil, policy: Policy = Policy(),
       _ work: @escaping @MainActor @Sendable () async throws -> Void
     ) -> some View {
-      modifier(FirstTaskModifier(task: FirstTask(scope, name: name, policy: policy, work: work)))
+      background { AppearanceMark(nil, asking: [FirstTask(scope, name: name, policy: policy, work: work)]) }
     }
 
     /// Does work for as long as the view is visible: begun each time that it appears, and cancelled when it goes.
@@ -37,18 +37,6 @@
       priority: TaskPriority = .userInitiated, _ work: @escaping @MainActor @Sendable () async -> Void
     ) -> some View {
       task(priority: priority, work)
-    }
-  }
-
-  struct FirstTaskModifier: ViewModifier {
-    @Environment(\.sceneLife) private var life
-    @Environment(\.gateSeat) private var seat
-    let task: FirstTask
-
-    func body(content: Content) -> some View {
-      content
-        .onAppear { SceneLife.found(life)?.ask(for: task, seat) }
-        .onChange(of: task.scope) { SceneLife.found(life)?.ask(for: task, seat) }
     }
   }
 #endif

@@ -1,5 +1,4 @@
 #if canImport(SwiftUI)
-  internal import Foundation
   public import Lifebus
   public import SwiftUI
 
@@ -18,7 +17,7 @@
     ///
     /// - Parameters:
     ///   - bus: The bus; the one that the window began with stays.
-    ///   - scene: The window's name; nil: `main`, or `window-2` and so on beside it.
+    ///   - scene: The window's name, which a second window beside it has as `name-2`; nil: `main`, or `window-2` and so on.
     ///   - activation: Where it is more than a modifier without effect.
     /// - Returns: The view, connected.
     public func lifecycle(
@@ -26,18 +25,6 @@
     ) -> some View {
       modifier(LifecycleModifier(bus: bus, scene: scene, activation: activation))
     }
-  }
-
-  /// Where views are connected to their bus.
-  public enum LifecycleActivation: Sendable {
-    /// In an application that runs: in previews and tests nothing launches, appears or loads.
-    case inApp
-    /// Everywhere, for previews and tests that bring a bus of their own.
-    case always
-
-    static let isRehearsal = Surroundings(environment: ProcessInfo.processInfo.environment).isRehearsal
-
-    var applies: Bool { self == .always || !Self.isRehearsal }
   }
 
   struct LifecycleModifier: ViewModifier {
@@ -57,7 +44,11 @@
 
     #if canImport(AppKit) && !canImport(UIKit)
       /// On a Mac the root view goes with its window; elsewhere it may also go behind a full-screen cover.
-      private func connected(_ content: Content) -> some View { content.onDisappear { life?.end() } }
+      ///
+      /// A stack goes only as a whole: of a root with several views, such as a splash and what follows, each one goes by itself.
+      private func connected(_ content: Content) -> some View {
+        ZStack { content }.onDisappear { life?.end() }
+      }
     #else
       private func connected(_ content: Content) -> Content { content }
     #endif

@@ -16,12 +16,21 @@
       ) { _ in
         MainActor.assumeIsolated { body() }
       }
+      if UIApplication.shared.isProtectedDataAvailable { body() }
     }
 
     private static var cause: Launch.Cause {
-      Surroundings(environment: ProcessInfo.processInfo.environment)
-        .launchCause(isInBackground: UIApplication.shared.applicationState == .background)
+      let application = UIApplication.shared
+      let scenes = application.connectedScenes.map { Phase($0.activationState) }
+      return Surroundings.current.launchCause(
+        isInBackground: application.applicationState == .background,
+        scenes: application.hasScenes || !scenes.isEmpty ? scenes : nil)
     }
+  }
+
+  extension UIApplication {
+    /// True for an application that says that it has scenes: any other has notifications of its own only.
+    var hasScenes: Bool { Bundle.main.object(forInfoDictionaryKey: "UIApplicationSceneManifest") != nil }
   }
 
   extension BackgroundTime {

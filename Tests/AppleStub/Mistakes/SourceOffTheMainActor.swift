@@ -1,4 +1,4 @@
-// expect: call to main actor-isolated initializer 'init(_:)' in a synchronous nonisolated context
+// expect: call to main actor-isolated initializer 'init(_:when:)' in a synchronous nonisolated context
 import LifebusUI
 import UIKit
 

@@ -13,6 +13,10 @@ actor Session: LifecycleHandler {
   nonisolated let id: HandlerID = "session"
   private var stored: Identity?
 
+  init(stored: Identity? = nil) {
+    self.stored = stored
+  }
+
   nonisolated func register(on bus: LifecycleBus) throws {
     let gate = GateOptions(limit: .after(.seconds(5)), onClose: .cancelRunning)
     try bus.register(self, policy: Policy(gate: gate)) { on in

@@ -1,9 +1,13 @@
 import LifebusUI
 
-/// Brings the library up to date on each entry, once somebody is in; never twice at a time.
+/// Brings the library up to date each time that somebody comes back to the application; never twice at a time.
+///
+/// What a screen shows is loaded by the screen when it appears for the first time. A sync that loads the same at the entry of the
+/// start has it loaded twice.
 actor Sync: LifecycleHandler {
   nonisolated let id: HandlerID = "sync"
   private let library: Library
+  private var wasLeft = false
 
   init(_ library: Library) {
     self.library = library
@@ -14,9 +18,11 @@ actor Sync: LifecycleHandler {
     let policy = Policy(
       timeout: .seconds(30), retry: Retry(attempts: 3, delay: .seconds(1)), behind: Dependency(session.id))
     try bus.register(self, policy: policy) { on in
+      on(PhaseChanged.self, where: \.isExit) { sync, _ in sync.wasLeft = true }
       on(PhaseChanged.self, where: \.isEntry, keep: .latest) { sync, _ in
-        guard case .open(let user) = session.current else { return }
-        try await sync.library.load(for: user)
+        guard sync.wasLeft, case .open(let user) = session.current else { return }
+        try await sync.library.refresh(for: user)
+        sync.wasLeft = false
       }
     }
   }

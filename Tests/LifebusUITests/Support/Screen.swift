@@ -41,14 +41,18 @@ struct Screen {
 @MainActor
 struct FakeView {
   let window: SceneLife
-  let scope: Scope
+  var scope: Scope?
   var seat: GateSeat?
   var tasks: [FirstTask] = []
   let identity = ViewIdentity()
 
-  func onAppear() throws {
-    for task in tasks { try window.want(task, for: seat) }
-    window.appear(identity, as: scope, for: seat)
+  func onAppear() { window.appear(identity, as: scope, asking: tasks, for: seat) }
+
+  /// The view is the same, and of another scope.
+  mutating func onChange(of scope: Scope?, asking tasks: [FirstTask] = []) {
+    self.scope = scope
+    self.tasks = tasks
+    window.change(identity, to: scope, asking: tasks, for: seat)
   }
 
   func onDisappear() { window.disappear(identity) }

@@ -15,9 +15,7 @@ final class Shown {
     draw()
   }
 
-  func follow(limit: Duration? = nil) -> Task<Void, Never> {
-    Task { await model.follow(gate, limit: limit) }
-  }
+  func follow(limit: Duration? = nil) { model.follow(gate, limit: limit) }
 
   /// Waits until it was drawn anew.
   func change() async { await signal.wait() }
