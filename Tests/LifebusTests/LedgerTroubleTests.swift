@@ -107,6 +107,38 @@ import Testing
     #expect(test.words(first)["kept"] == "done" && test.words(second)["kept"] == "done")
   }
 
+  @Test func `What has ended when a grace is over is told when it is recorded, and is not what was left (H8, H9)`() throws {
+    let ledger = FaultyLedger()
+    let test = try bus(on: ledger)
+    let kept = try test.record("kept", Custom.self, policy: durable)
+    kept.does(.takes(10.ms))
+    test.launch()
+    let (first, second) = (test.post("a"), test.post("b"))
+    ledger.isFull = true
+    test.advance(by: 20.ms)
+    let report = test.start { [bus = test.bus] in await bus.shutdown(grace: .milliseconds(100)) }
+    test.advance(by: 50.ms)
+    ledger.isFull = false
+    test.advance(by: 100.ms)
+    #expect(test.words(first)["kept"] == "done")
+    #expect(try report.value?.get().leftovers.map(\.sequence) == [second.sequence])
+  }
+
+  @Test func `What has ended and cannot be recorded at the end of a shutdown was left`() throws {
+    let ledger = FaultyLedger()
+    let test = try bus(on: ledger)
+    let kept = try test.record("kept", Custom.self, policy: durable)
+    kept.does(.takes(10.ms))
+    test.launch()
+    let first = test.post("a")
+    ledger.isFull = true
+    test.advance(by: 20.ms)
+    let report = test.start { [bus = test.bus] in await bus.shutdown(grace: .milliseconds(100)) }
+    test.advance(by: 20_000.ms)
+    #expect(try report.value?.get().leftovers.map(\.sequence) == [first.sequence])
+    #expect(test.words(first)["kept"] == "running")
+  }
+
   @Test func `An event that cannot be stored does not keep others from it that can`() throws {
     let ledger = FaultyLedger()
     let test = try bus(on: ledger)

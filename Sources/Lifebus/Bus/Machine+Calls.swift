@@ -125,7 +125,7 @@ extension Machine {
     guard let call = slots[slot].call, let ending = call.ending else { return }
     slots[slot].call = nil
     effects.keep(call.entry)
-    if !call.isLeftover { tell(slot, call, ending.outcome, ending.duration, &effects) }
+    tell(slot, call, ending.outcome, ending.duration, &effects)
     emptyIfEnded(slot, &effects)
   }
 

@@ -116,15 +116,14 @@ extension Machine {
   }
 
   private mutating func cutOffCall(_ slot: Int, _ effects: inout Effects) {
-    guard let call = slots[slot].call else { return }
-    if call.ending == nil { cancelLoop(slot, &effects) }
+    // How a call has ended is told when the ledger has it.
+    guard let call = slots[slot].call, call.ending == nil else { return }
+    cancelLoop(slot, &effects)
     slots[slot].call?.isLeftover = true
     slots[slot].alarm = nil
     // A stuck call's outcome is recorded: its delivery is not what is left.
     guard !call.isStuck else { return }
     leave(slot, call.entry, wasRunning: true)
-    // What it has become is on its way to the ledger.
-    guard call.ending == nil else { return }
     noteCall(slot, call, now - call.startedAt)
     guard isDurable(slot), !call.isReplayed else {
       return record(.skipped(.leftover), slot, call.entry, isReplayed: call.isReplayed, &effects)
@@ -187,6 +186,9 @@ extension Machine {
   }
 
   private mutating func finish(_ effects: inout Effects) {
+    for slot in slots.indices {
+      if let call = slots[slot].call, call.ending != nil { leave(slot, call.entry, wasRunning: true) }
+    }
     shutdown.stage = .stopped
     let report = shutdown.report
     for waiter in shutdown.stopWaiters { effects.resume { waiter.succeed(report) } }

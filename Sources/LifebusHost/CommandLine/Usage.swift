@@ -17,7 +17,8 @@ enum Usage {
     Hosts plugins on one bus, and delivers to them the events of a file or of standard input.
 
       --plugins LIST    which plugins, with commas between, in the order in which they start
-                        known: \(plugins.map(\.rawValue).joined(separator: ", "))
+                        known: \(plugins.map(\.rawValue).joined(separator: ", "));
+                        ./NAME, or another path, is a program that 'lifebus plugin new NAME' has begun
       --safe-mode       starts none of them: for looking at the ledger, and for 'lifebus plugins --release'
       --config F        JSON with each plugin's options, and limits:
                         {"plugins": {"NAME": {"OPTION": VALUE}}, "limits": {"NAME": NUMBER}}
@@ -43,7 +44,7 @@ enum Usage {
     \(hasExample ? "  --example         runs a small example with all plugins, in a new folder of its own" : "")
       --help            prints this
 
-    limits of the socket, with their names in the configuration:
+    limits, with their names in the configuration:
       a line of events       1 MiB, and 4 KiB for a name, a scope, an id or a key; a longer one is refused
       clients                256; one more is told so
       idleSeconds            60; a client that says nothing, and waits for no answer, is told so and closed
@@ -51,6 +52,8 @@ enum Usage {
       unansweredLines        1024 of one client; then no more are read of it
       tailItems              8192 that wait for one 'lifebus tail'; then the oldest are lost, and counted
       heldBeforeLaunch       10000 events; one more is refused
+      restarts               5 times that a plugin's program may end by itself; once more, and it is quarantined
+      restartSeconds         60, in which these are counted
 
     Data goes to standard output, talk to standard error.
 
