@@ -95,19 +95,33 @@ import Testing
     #expect(try ledger.open(version: "1").quarantined.isEmpty)
   }
 
-  @Test func `A note of which any byte has changed is refused`() throws {
+  @Test func `What is noted is taken over also after a change by command`() throws {
+    try accept(1...1_100)
+    for sequence in 1...1_000 { #expect(note(sequence)) }
+    try ledger.record((1...1_000).map { end($0) })
+    for sequence in 1_001...1_098 { #expect(note(sequence)) }
+    try ledger.record([.bury("a", sequence: 1_100, reason: "broken")])
+    ledger.vanish()
+    #expect(try LedgerRepair(LedgerFolder(folder["ledger"])).redrive(1_100, of: "a"))
+    #expect(try left() == [1_099, 1_100])
+  }
+
+  @Test func `A note, or a count of notes, of which any byte has changed is refused`() throws {
     try accept(1...1)
     #expect(note(1, committing: Array("a mark".utf8)))
     ledger.vanish()
     let url = URL(filePath: folder["ledger"] + "/running")
     let bytes = try Data(contentsOf: url)
     let start = try #require(bytes.range(of: Data("a mark".utf8))?.lowerBound) - 40
-    for place in start..<(start + 128) {
-      var changed = bytes
-      changed[place] ^= 0x10
-      try changed.write(to: url)
-      let error = #expect(throws: SQLiteLedgerError.self, "byte \(place - start)") { try ledger.open(version: "1") }
-      #expect(error?.obstacle == .damaged)
+    let counts = [start - 128, start - 64].flatMap { $0..<($0 + 8) }
+    for place in counts + Array(start..<(start + 128)) {
+      for bit in [0x01, 0x10, 0x80] as [UInt8] {
+        var changed = bytes
+        changed[place] ^= bit
+        try changed.write(to: url)
+        let error = #expect(throws: SQLiteLedgerError.self, "byte \(place - start)") { try ledger.open(version: "1") }
+        #expect(error?.obstacle == .damaged)
+      }
     }
     try bytes.write(to: url)
     #expect(try left() == [])

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The last part of the file of running calls: the deliveries that are done and that the database does not have yet, in order.
 ///
 /// Two counters say which notes hold: those from `first` up to `next`. A note is written whole before `next` takes it in, and
@@ -26,12 +24,13 @@ struct EndRing {
   }
 
   // The counters stand on cache lines of their own.
-  private var first: UnsafeMutablePointer<Atomic<UInt64>> { start.assumingMemoryBound(to: Atomic<UInt64>.self) }
-  private var next: UnsafeMutablePointer<Atomic<UInt64>> { (start + 64).assumingMemoryBound(to: Atomic<UInt64>.self) }
+  private var first: CheckedCounter { CheckedCounter(start: start) }
+  private var next: CheckedCounter { CheckedCounter(start: start + 64) }
 
-  /// The numbers of the notes that hold.
-  var numbers: Range<UInt64> {
-    let (first, next) = (first.pointee.load(ordering: .acquiring), next.pointee.load(ordering: .acquiring))
+  /// The numbers of the notes that hold; nil: what counts them is not what was written.
+  var numbers: Range<UInt64>? {
+    // Who reads while another writes may find that what was the last is passed by now.
+    guard let first = first.value, let next = next.value else { return nil }
     return first..<max(first, min(next, first + UInt64(Self.capacity)))
   }
 
@@ -43,8 +42,7 @@ struct EndRing {
 
   /// Adds a note; its number, or nil: there is no room for it.
   func add(_ note: Note) -> UInt64? {
-    let numbers = numbers
-    guard numbers.count < Self.capacity, (note.committed?.count ?? 0) <= Self.valueLimit else { return nil }
+    guard let numbers, numbers.count < Self.capacity, (note.committed?.count ?? 0) <= Self.valueLimit else { return nil }
     let place = place(numbers.upperBound)
     place.storeBytes(of: numbers.upperBound, as: UInt64.self)
     place.storeBytes(of: Int64(note.sequence), toByteOffset: 8, as: Int64.self)
@@ -53,15 +51,21 @@ struct EndRing {
     place.storeBytes(of: note.committed.map { UInt64($0.count) } ?? Self.noValue, toByteOffset: 32, as: UInt64.self)
     if let value = note.committed { (place + 40).copyMemory(from: value, byteCount: value.count) }
     place.storeBytes(of: check(place), toByteOffset: Self.checkPlace, as: UInt64.self)
-    next.pointee.store(numbers.upperBound + 1, ordering: .releasing)
+    next.set(numbers.upperBound + 1)
     return numbers.upperBound
   }
 
   /// The database has all notes before this one.
-  func pass(to number: UInt64) { first.pointee.store(number, ordering: .releasing) }
+  func pass(to number: UInt64) { first.set(number) }
 
-  /// Lets no note hold.
-  func clear() { pass(to: next.pointee.load(ordering: .acquiring)) }
+  /// Lets no note hold, and returns the number of the first to come.
+  func clear() -> UInt64 {
+    let number = next.value ?? 0
+    // What was passed holds no more, whatever its number.
+    pass(to: number)
+    next.set(number)
+    return number
+  }
 
   // MARK: Reading
 

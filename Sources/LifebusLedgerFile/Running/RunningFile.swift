@@ -31,7 +31,8 @@ package final class RunningFile: @unchecked Sendable {
   /// What is written where.
   private struct State {
     var slots: [HandlerID: (index: Int, slot: RunningSlot)] = [:]
-    var ends = UnrecordedEnds(next: 0)
+    /// Nil before the process begins.
+    var ends: UnrecordedEnds?
   }
 
   package init(_ path: String) throws(SQLiteLedgerError) {
@@ -100,7 +101,11 @@ package final class RunningFile: @unchecked Sendable {
 
   private func ends(mayBeTorn: Bool) throws(SQLiteLedgerError) -> [NotedEnd] {
     var ends: [NotedEnd] = []
-    for number in ring.numbers {
+    guard let numbers = ring.numbers else {
+      if mayBeTorn { return [] }
+      throw damaged("how many ends it has is not what was written")
+    }
+    for number in numbers {
       if let note = ring.note(number), note.slot < Self.capacity {
         ends.append(
           NotedEnd(handler: slot(note.slot).handler, sequence: note.sequence, ended: note.ended, committed: note.committed))
@@ -122,8 +127,7 @@ package final class RunningFile: @unchecked Sendable {
   /// Begins a process; its slots are free, and fatal signals are noted from now on.
   package func begin(process: Int, commits: Int) {
     for index in 0..<Self.capacity { slot(index).clear() }
-    ring.clear()
-    state.withLock { $0.ends = UnrecordedEnds(next: ring.numbers.upperBound) }
+    state.withLock { $0.ends = UnrecordedEnds(next: ring.clear()) }
     header.begin(process: process, boot: Boot.current, commits: commits)
     _ = lifebus_note_fatal_signals(header.signalPlace)
   }
@@ -156,7 +160,7 @@ package final class RunningFile: @unchecked Sendable {
       guard let slot = self.slot(of: handler, isWanted: true, &state),
         let number = ring.add(EndRing.Note(slot: slot.index, sequence: sequence, ended: Moment.now, committed: value))
       else { return false }
-      state.ends.add(handler, sequence, number)
+      state.ends?.add(handler, sequence, number)
       return true
     }
   }
@@ -164,8 +168,10 @@ package final class RunningFile: @unchecked Sendable {
   /// The database has these changes: the ends among them need not stand here any more.
   package func haveRecorded(_ changes: [LedgerChange]) {
     state.withLock { state in
-      for case .end(let handler, let sequence, _, _) in changes { state.ends.remove(handler, sequence) }
-      ring.pass(to: state.ends.first)
+      guard var ends = state.ends.take() else { return }
+      for case .end(let handler, let sequence, _, _) in changes { ends.remove(handler, sequence) }
+      ring.pass(to: ends.first)
+      state.ends = ends
     }
   }
 
