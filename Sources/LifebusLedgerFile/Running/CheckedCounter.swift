@@ -19,7 +19,8 @@ struct CheckedCounter {
 
   private static func checked(_ number: UInt64) -> UInt64 {
     var fingerprint = Fingerprint()
-    fingerprint.add(word: number)
-    return number | (fingerprint.value ^ (fingerprint.value << 32)) & ~numberBits
+    for shift in stride(from: 0, to: 40, by: 8) { fingerprint.add(word: number >> UInt64(shift) & 0xff) }
+    fingerprint.add(word: 1)
+    return number | fingerprint.value & ~numberBits
   }
 }
