@@ -49,10 +49,14 @@ package struct Descriptor: Sendable {
   }
 
   /// Sees to it that standard input, output and error are open: another file in their place would be taken for them.
-  package static func openStandardOnes() throws(SystemError) {
+  ///
+  /// - Parameter outputIsWanted: What is written to an output that was closed fails; otherwise it goes nowhere.
+  /// - Throws: Why one of them cannot be opened.
+  package static func openStandardOnes(outputIsWanted: Bool) throws(SystemError) {
     for raw: Int32 in 0...2 where fcntl(raw, F_GETFD) < 0 {
       // The system gives the lowest number that is free.
-      _ = try SystemError.check { systemOpen("/dev/null", O_RDWR, 0) }
+      let mode = raw == STDOUT_FILENO && outputIsWanted ? O_RDONLY : O_RDWR
+      _ = try SystemError.check { systemOpen("/dev/null", mode, 0) }
     }
   }
 

@@ -86,6 +86,11 @@ ends 6 "no host listens at" lifebus emit launch
 ends 6 "start one with" lifebus status
 ends 2 "see lifebus emit --help" lifebus emit lunch
 
+# --- Nowhere to say it
+
+ends 2 "standard output cannot be written" sh -c 'lifebus --help >&-'
+ends 0 "" sh -c 'lifebus --help 2>&- <&-'
+
 # --- A session is stored: the sync waits for it, and runs on each entry
 
 session

@@ -19,7 +19,7 @@ struct Surroundings: Sendable {
 
   /// Those of this process, whose signals are caught from now on.
   static func ofProcess() throws(SystemError) -> Surroundings {
-    try Descriptor.openStandardOnes()
+    try Descriptor.openStandardOnes(outputIsWanted: false)
     return Surroundings(
       environment: ProcessInfo.processInfo.environment, folder: FileManager.default.currentDirectoryPath,
       input: .standardInput, output: .standardOutput, talk: Talk(to: .standardError), signals: try StopSignals.install())

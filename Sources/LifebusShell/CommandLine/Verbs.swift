@@ -32,7 +32,7 @@ package enum Verbs {
   }
 
   private static func run(_ arguments: [String], _ access: LedgerAccess) -> ExitCode {
-    do throws(SystemError) { try Descriptor.openStandardOnes() } catch { return .badInput }
+    do throws(SystemError) { try Descriptor.openStandardOnes(outputIsWanted: true) } catch { return .badInput }
     switch arguments.first {
     case nil:
       Talk.say(usage)

@@ -53,8 +53,15 @@ import Testing
   @Test func `A program whose standard files are closed takes no other for them`() async throws {
     let folder = try TemporaryFolder()
     let host = try FakeHost(in: folder, FakeHostTests.answering)
-    let run = try await Shell.run("lifebus emit launch --socket \(host.path) <&- >&- 2>&-", in: folder)
+    let run = try await Shell.run("lifebus emit launch --socket \(host.path) <&- 2>&-", in: folder)
     #expect(run.code == 0)
+  }
+
+  @Test func `Data for a standard output that is closed is told as not written`() async throws {
+    let folder = try TemporaryFolder()
+    let host = try FakeHost(in: folder, answering: [#"{"plugin":"a","hosted":true}"#])
+    let run = try await Shell.run("lifebus plugins --socket \(host.path) <&- >&-", in: folder)
+    #expect(run.code == 2 && run.talk.contains("standard output cannot be written"))
   }
 
   @Test(arguments: verbs) func `Two places are one too many`(_ words: String) async throws {
