@@ -106,7 +106,7 @@ import Testing
     #expect(try left() == [1_099, 1_100])
   }
 
-  @Test func `A note, or a count of notes, of which any byte has changed is refused`() throws {
+  @Test func `A note, a count of notes, or the name that a note is about, of which any byte has changed is refused`() throws {
     try accept(1...1)
     #expect(note(1, committing: Array("a mark".utf8)))
     ledger.vanish()
@@ -114,7 +114,8 @@ import Testing
     let bytes = try Data(contentsOf: url)
     let start = try #require(bytes.range(of: Data("a mark".utf8))?.lowerBound) - 40
     let counts = [start - 128, start - 64].flatMap { $0..<($0 + 8) }
-    for place in counts + Array(start..<(start + 128)) {
+    let name = try #require(bytes[4_096...].firstIndex(of: UInt8(ascii: "a")))
+    for place in [name, name - 8] + counts + Array(start..<(start + 128)) {
       for bit in [0x01, 0x10, 0x80] as [UInt8] {
         var changed = bytes
         changed[place] ^= bit

@@ -15,9 +15,10 @@ struct EndRing {
 
   let start: UnsafeMutableRawPointer
 
-  /// What a note holds; the handler by its slot.
+  /// What a note holds; the handler by its slot, and what tells its name there from a changed one.
   struct Note {
     let slot: Int
+    let nameCheck: UInt32
     let sequence: Int
     let ended: Int
     let committed: [UInt8]?
@@ -47,7 +48,8 @@ struct EndRing {
     place.storeBytes(of: numbers.upperBound, as: UInt64.self)
     place.storeBytes(of: Int64(note.sequence), toByteOffset: 8, as: Int64.self)
     place.storeBytes(of: Int64(note.ended), toByteOffset: 16, as: Int64.self)
-    place.storeBytes(of: UInt64(note.slot), toByteOffset: 24, as: UInt64.self)
+    place.storeBytes(of: UInt32(note.slot), toByteOffset: 24, as: UInt32.self)
+    place.storeBytes(of: note.nameCheck, toByteOffset: 28, as: UInt32.self)
     place.storeBytes(of: note.committed.map { UInt64($0.count) } ?? Self.noValue, toByteOffset: 32, as: UInt64.self)
     if let value = note.committed { (place + 40).copyMemory(from: value, byteCount: value.count) }
     place.storeBytes(of: check(place), toByteOffset: Self.checkPlace, as: UInt64.self)
@@ -77,8 +79,9 @@ struct EndRing {
     let count = place.load(fromByteOffset: 32, as: UInt64.self)
     let value = UnsafeRawBufferPointer(start: place + 40, count: Int(min(count, UInt64(Self.valueLimit))))
     return Note(
-      slot: Int(place.load(fromByteOffset: 24, as: UInt64.self)), sequence: Int(place.load(fromByteOffset: 8, as: Int64.self)),
-      ended: Int(place.load(fromByteOffset: 16, as: Int64.self)), committed: count == Self.noValue ? nil : Array(value))
+      slot: Int(place.load(fromByteOffset: 24, as: UInt32.self)), nameCheck: place.load(fromByteOffset: 28, as: UInt32.self),
+      sequence: Int(place.load(fromByteOffset: 8, as: Int64.self)), ended: Int(place.load(fromByteOffset: 16, as: Int64.self)),
+      committed: count == Self.noValue ? nil : Array(value))
   }
 
   private func check(_ place: UnsafeMutableRawPointer) -> UInt64 {

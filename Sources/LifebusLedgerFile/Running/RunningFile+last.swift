@@ -40,7 +40,7 @@ extension RunningFile {
       throw damaged("how many ends it has is not what was written")
     }
     for number in numbers {
-      if let note = ring.note(number), note.slot < Self.capacity {
+      if let note = ring.note(number), note.slot < Self.capacity, slot(note.slot).nameCheck == note.nameCheck {
         ends.append(
           NotedEnd(handler: slot(note.slot).handler, sequence: note.sequence, ended: note.ended, committed: note.committed))
       } else if !mayBeTorn {

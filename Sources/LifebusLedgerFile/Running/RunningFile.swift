@@ -99,9 +99,10 @@ package final class RunningFile: @unchecked Sendable {
   /// No call of the system.
   package func noteDone(_ handler: HandlerID, sequence: Int, committing value: [UInt8]?) -> Bool {
     state.withLock { state in
-      guard let slot = self.slot(of: handler, isWanted: true, &state),
-        let number = ring.add(EndRing.Note(slot: slot.index, sequence: sequence, ended: Moment.now, committed: value))
-      else { return false }
+      guard state.ends != nil, let (index, slot) = self.slot(of: handler, isWanted: true, &state) else { return false }
+      let note = EndRing.Note(
+        slot: index, nameCheck: slot.nameCheck, sequence: sequence, ended: Moment.now, committed: value)
+      guard let number = ring.add(note) else { return false }
       state.ends?.add(handler, sequence, number)
       return true
     }

@@ -26,6 +26,15 @@ struct RunningSlot {
     (start + 16).copyMemory(from: name, byteCount: name.count)
   }
 
+  /// What tells the handler's name from a changed one.
+  var nameCheck: UInt32 {
+    var fingerprint = Fingerprint()
+    for offset in stride(from: 8, to: 136, by: 8) {
+      fingerprint.add(word: start.load(fromByteOffset: offset, as: UInt64.self))
+    }
+    return UInt32(truncatingIfNeeded: fingerprint.value ^ (fingerprint.value >> 32))
+  }
+
   var handler: HandlerID {
     let count = min(Int(start.load(fromByteOffset: 8, as: UInt64.self)), Self.nameLimit)
     return HandlerID(String(decoding: UnsafeRawBufferPointer(start: start + 16, count: count), as: UTF8.self))
