@@ -2,6 +2,8 @@ import Foundation
 import Lifebus
 import LifebusLedgerFile
 import LifebusSQLite
+import LifebusTestKit
+import Synchronization
 import TestSupport
 import Testing
 
@@ -93,6 +95,37 @@ import Testing
       _ = try ledger.open(version: "1")
     }
     #expect(try ledger.open(version: "1").quarantined.isEmpty)
+  }
+
+  /// A handler that commits the place of each event in the log.
+  private actor Counter: LifecycleHandler {
+    nonisolated let id: HandlerID = "counter"
+  }
+
+  @Test(arguments: [false, true])
+  func `What a handler has committed never goes back, whatever finds room on a full disk first (L3)`(isKilled: Bool) throws {
+    let refusals = Mutex(0)
+    let ledger = SQLiteLedger(
+      at: folder["full"],
+      faults: FaultPoints { point throws(SQLiteLedgerError) in
+        guard point == .begins, refusals.withLock({ left in left > 0 ? { left -= 1; return true }() : false }) else { return }
+        throw SQLiteLedgerError(.diskFull, "full")
+      })
+    let (clock, executor) = (ManualClock(), TestExecutor())
+    let bus = try LifecycleBus(clock: clock, executor: executor, ledger: ledger, version: "1")
+    let test = TestBus(bus: bus, clock: clock, executor: executor)
+    try test.bus.register(Counter(), policy: Policy(durability: .atLeastOnce)) { on in
+      on(Custom.self) { _, delivery in delivery.commit([UInt8(delivery.sequence)]) }
+    }
+    test.bus.post(Launch())
+    for name in ["a", "b", "c", "d"] { test.bus.post(Custom(name)) }
+    test.settle()
+    // The batch of all ends, and then the first of them alone.
+    refusals.withLock { $0 = 2 }
+    test.advance(by: .milliseconds(isKilled ? 200 : 5_000))
+    if isKilled { test.kill() } else { _ = try test.run { await bus.shutdown() } }
+    ledger.vanish()
+    #expect(try SQLiteLedger(at: folder["full"]).open(version: "1").committed["counter"] == [5])
   }
 
   @Test func `What is noted is taken over also after a change by command`() throws {

@@ -28,10 +28,11 @@ extension Machine {
   /// What the ledger task does next; nil: it ends, and is woken again.
   mutating func takeLedgerWork() -> LedgerWork? {
     if book.isAwaited { return takeOpening() }
-    if queue.singles > 0, let first = queue.waiting.first {
+    while queue.singles > 0, !queue.waiting.isEmpty {
       queue.singles -= 1
-      queue.waiting.removeFirst()
-      return .record([first])
+      let first = queue.waiting.removeFirst()
+      guard queue.isBehindStuck(first) else { return .record([first]) }
+      queue.stuck.append(first)
     }
     let isDue = queue.isDue || queue.isClosing
     if (isDue && !queue.waiting.isEmpty) || queue.retryAt.map({ $0 <= now }) == true { return .record(takeBatch()) }

@@ -133,6 +133,18 @@ public enum LedgerChange: Sendable {
 }
 
 extension LedgerChange {
+  /// The handler that it is about; nil: an event for several.
+  var handler: HandlerID? {
+    switch self {
+    case .accept: nil
+    case .claim(let handler, sequence: _, owner: _, isOnly: _), .pause(let handler, sequence: _, attempts: _, failures: _),
+      .end(let handler, sequence: _, outcome: _, committing: _), .bury(let handler, sequence: _, reason: _),
+      .redrive(let handler, sequence: _), .release(let handler), .attend(let handler, _), .forget(let handler):
+      handler
+    case .useUp(let key): key.handler
+    }
+  }
+
   /// True for what is to outlive a loss of power before anything comes of it: accepted events, claims of only calls, and keys of
   /// `perInstall` (L6).
   var isToOutliveLossOfPower: Bool {

@@ -35,7 +35,11 @@ struct LedgerQueue: Sendable {
   var failure: String?
   private var lastToken = 0
 
-  var isEmpty: Bool { waiting.isEmpty && stuck.isEmpty }
+  /// Whether a record is about a handler of which an earlier one could not be recorded: what is one handler's keeps its order.
+  func isBehindStuck(_ record: LedgerRecord) -> Bool {
+    guard let handler = record.handler else { return false }
+    return stuck.contains { $0.handler == handler }
+  }
 
   /// A number that tells one wait of a slot from every other.
   mutating func token() -> Int {
@@ -63,6 +67,14 @@ struct LedgerRecord: Sendable {
 
   let request: Request
   let sequel: Sequel
+
+  /// Whose delivery, key or place it is about; nil: an event for several.
+  var handler: HandlerID? {
+    switch request {
+    case .change(let change): change.handler
+    case .question(let key): key.handler
+    }
+  }
 
   var isToOutliveLossOfPower: Bool { if case .change(let change) = request { change.isToOutliveLossOfPower } else { false } }
 }
