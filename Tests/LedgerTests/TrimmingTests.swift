@@ -43,6 +43,21 @@ import Testing
     #expect(try kept() == Array(401...500))
   }
 
+  @Test func `However many events come with each batch, no more are kept than is stated, and a batch (L8)`() throws {
+    let ledger = try ledger { $0.keptEvents = 100 }
+    _ = try ledger.open(version: "1")
+    for start in stride(from: 1, to: 6_000, by: 500) {
+      try ledger.record(
+        (start..<start + 500).flatMap { sequence -> [LedgerChange] in
+          [
+            .accept(LedgerEvent(sequence: sequence, event: Custom("e")), ["a": nil]),
+            .end("a", sequence: sequence, outcome: "done", committing: nil),
+          ]
+        })
+    }
+    #expect(try kept().count <= 700)
+  }
+
   @Test func `What waits is kept however old it is, and goes when it has ended (L8)`() throws {
     let ledger = try ledger { $0.keptEvents = 10 }
     _ = try ledger.open(version: "1")

@@ -227,7 +227,12 @@ wait "$host" 2>/dev/null
 host=
 ends 6 "no host listens" lifebus status --state kept
 ends 0 "appear home" lifebus ledger ls --only finished --state kept
+is "no line of JSON" 0 "$(lifebus ledger ls --only dead --json --state kept | wc -c | tr -d ' ')"
 ends 0 '"verified":true' lifebus ledger verify --json --state kept
+cp kept/ledger/running running
+printf '\377' | dd of=kept/ledger/running bs=1 seek=528390 conv=notrunc 2>/dev/null
+ends 1 "is damaged" lifebus ledger verify --state kept
+cp running kept/ledger/running
 ends 2 "is not quarantined" lifebus plugins --release sync --state kept
 start --safe-mode --state kept
 ends 0 "NOT HOSTED" lifebus status --state kept

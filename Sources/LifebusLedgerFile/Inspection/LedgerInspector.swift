@@ -111,6 +111,8 @@ package struct LedgerInspector {
     var findings: [String] = []
     do throws(SQLiteLedgerError) {
       try connection.position().check(against: last, folder.database)
+      // What a process writes meanwhile may be torn; what one has left may not.
+      if try connection.isLastProcessGone(last) { _ = try RunningFile(reading: folder.running)?.last() }
       try connection.forEach("PRAGMA integrity_check(100)") { if $0.text(0) != "ok" { findings.append($0.text(0)) } }
       for check in RowCheck.all { findings += try check.findings(connection) }
     } catch {

@@ -4,7 +4,7 @@ internal import Lifebus
 ///
 /// The horizon is a place in the log: of the events before it only those are kept for which somebody waits.
 struct Trimming {
-  /// The events that are looked at in one step.
+  /// The events that are looked at in one step, and one for each that has come.
   private static let stepLength = 64
 
   let options: SQLiteLedgerOptions
@@ -30,11 +30,12 @@ struct Trimming {
   /// Moves on by a step when enough has come.
   mutating func step(after changes: [LedgerChange], _ connection: Connection) throws(SQLiteLedgerError) {
     try letGoOfEnded(changes, connection)
-    kept += changes.count { $0.acceptedSequence > 0 }
+    let accepted = changes.count { $0.acceptedSequence > 0 }
+    kept += accepted
     patience -= 1
     guard kept >= options.keptEvents + Self.stepLength || patience < 0 else { return }
     patience = Self.stepLength
-    try advance(connection)
+    try advance(connection, by: Self.stepLength + accepted)
   }
 
   /// What waited from before the horizon on goes when its last delivery has ended.
@@ -44,14 +45,14 @@ struct Trimming {
     }
   }
 
-  private mutating func advance(_ connection: Connection) throws(SQLiteLedgerError) {
+  private mutating func advance(_ connection: Connection, by length: Int) throws(SQLiteLedgerError) {
     let surplus = kept - options.keptEvents
     let oldest = Moment.now - options.keptAge.milliseconds
     let start = horizon
     var passed = 0
     try connection.forEach(
       "SELECT sequence, time FROM event WHERE sequence >= ? ORDER BY sequence LIMIT ?", .integer(start),
-      .integer(Self.stepLength)
+      .integer(length)
     ) { row in
       guard passed < surplus || row.integer(1) < oldest else { return }
       passed += 1

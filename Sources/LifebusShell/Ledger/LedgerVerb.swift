@@ -53,7 +53,9 @@ enum LedgerVerb: Verb {
     let host = try Host(arguments, for: Self.self)
     do throws(Ending) {
       let lines = try lines(request, arguments.text(folder), host, access)
-      Talk.print(action.page(lines, printsJSON: arguments.has(.json)))
+      let page = action.page(lines, printsJSON: arguments.has(.json))
+      // No line of JSON is none, and not an empty one.
+      if !page.isEmpty { Talk.print(page) }
       return action.code(of: lines.compactMap(JSONObject.init(parsing:)))
     } catch {
       return host.end(error)
