@@ -108,7 +108,14 @@ import Testing
     let ledger = SQLiteLedger(
       at: folder["full"],
       faults: FaultPoints { point throws(SQLiteLedgerError) in
-        guard point == .begins, refusals.withLock({ left in left > 0 ? { left -= 1; return true }() : false }) else { return }
+        guard point == .begins,
+          refusals.withLock({ left in
+            left > 0
+              ? {
+                left -= 1; return true
+              }() : false
+          })
+        else { return }
         throw SQLiteLedgerError(.diskFull, "full")
       })
     let (clock, executor) = (ManualClock(), TestExecutor())
@@ -137,6 +144,49 @@ import Testing
     ledger.vanish()
     #expect(try LedgerRepair(LedgerFolder(folder["ledger"])).redrive(1_100, of: "a"))
     #expect(try left() == [1_099, 1_100])
+  }
+
+  @Test(arguments: ["gone", "old", "empty", "closed"])
+  func `Where the file of running calls is not the last process's, what has not ended may have been called`(how: String) throws
+  {
+    let (running, old) = (folder["ledger"] + "/running", folder["old"])
+    try accept(1...3)
+    try FileManager.default.copyItem(atPath: running, toPath: old)
+    for sequence in 4...6 { try accept(sequence...sequence) }
+    #expect(note(1))
+    if how == "closed" { try ledger.close() } else { ledger.vanish() }
+    try FileManager.default.removeItem(atPath: running)
+    if how == "old" { try FileManager.default.moveItem(atPath: old, toPath: running) }
+    if how == "empty" { try Data().write(to: URL(filePath: running)) }
+    let deliveries = try ledger.open(version: "1").deliveries["a"]
+    #expect(deliveries?.map(\.attempts) == Array(repeating: how == "closed" ? 0 : 1, count: 6))
+    #expect(deliveries?.contains { $0.wasRunning } == false)
+  }
+
+  @Test(arguments: [FaultPoints.Point.committed, .noted])
+  func `Processes that are killed as they begin leave no doubt`(end: FaultPoints.Point) throws {
+    try accept(1...3)
+    ledger.vanish()
+    for _ in 1...3 {
+      let ledger = SQLiteLedger(
+        at: folder["ledger"],
+        faults: FaultPoints { point throws(SQLiteLedgerError) in
+          if point == end { throw SQLiteLedgerError(.other, "killed") }
+        })
+      #expect(throws: SQLiteLedgerError.self) { try ledger.open(version: "1") }
+      ledger.vanish()
+    }
+    #expect(try ledger.open(version: "1").deliveries["a"]?.map(\.attempts) == [0, 0, 0])
+  }
+
+  @Test(arguments: [1, 4_096, 520_000])
+  func `A file of running calls that is cut is refused as it is`(length: Int) throws {
+    ledger.vanish()
+    let url = URL(filePath: folder["ledger"] + "/running")
+    let cut = try Data(contentsOf: url).prefix(length)
+    try cut.write(to: url)
+    let error = #expect(throws: SQLiteLedgerError.self) { try ledger.open(version: "1") }
+    #expect(try error?.obstacle == .damaged && Data(contentsOf: url) == cut)
   }
 
   @Test func `A note, a count of notes, or the name that a note is about, of which any byte has changed is refused`() throws {

@@ -153,6 +153,7 @@ extension Machine {
   mutating func vanish(_ effects: inout Effects) {
     isAbandoned = true
     shutdown.stage = .stopped
+    endStopWaiters(&effects)
     queue = LedgerQueue()
     for slot in slots.indices {
       callBack(slot, now, &effects)

@@ -28,8 +28,7 @@ extension Machine {
       return record(.skipped(.expired), slot, entry, isReplayed: false, &effects)
     }
     if delivery.attempts > 0 {
-      let begun = Begun(attempt: delivery.attempts + 1, failures: delivery.failures)
-      if slots[slot].backlog.isEmpty { slots[slot].begun = begun } else { slots[slot].begunBefore = (entry.sequence, begun) }
+      slots[slot].begunBefore[entry.sequence] = Begun(attempt: delivery.attempts + 1, failures: delivery.failures)
     }
     slots[slot].backlog.append(Waiting(entry: entry, clause: clause, owner: owner))
   }

@@ -190,11 +190,15 @@ extension Machine {
       if let call = slots[slot].call, call.ending != nil { leave(slot, call.entry, wasRunning: true) }
     }
     shutdown.stage = .stopped
+    endStopWaiters(&effects)
+    endReaders(&effects)
+    letGo(&effects)
+  }
+
+  mutating func endStopWaiters(_ effects: inout Effects) {
     let report = shutdown.report
     for waiter in shutdown.stopWaiters { effects.resume { waiter.succeed(report) } }
     shutdown.stopWaiters = []
-    endReaders(&effects)
-    letGo(&effects)
   }
 
   mutating func awaitDrained(_ waiter: Waiter<Void>) -> Void? {

@@ -14,9 +14,9 @@ struct Slot {
   var backlog = Deque<Waiting>()
   /// What is known of the first of the backlog, if it was called before.
   var begun: Begun?
-  /// The same of a delivery that an earlier process has called, until it is the first of the backlog: what comes before it was
-  /// passed without a call there, and that was not recorded.
-  var begunBefore: (sequence: Int, begun: Begun)?
+  /// The same of deliveries that an earlier process has called, or may have, by their events, until each is the first of the
+  /// backlog.
+  var begunBefore: [Int: Begun] = [:]
   var once = OnceMemory()
   /// How long the backlog has to be before it is looked through again for what may be dropped.
   var nextDrop = 0
@@ -95,9 +95,10 @@ struct Slot {
 
   /// Finds that the first of the backlog is what an earlier process has called.
   mutating func recall(_ head: Waiting) {
-    guard let last = begunBefore, last.sequence == head.entry.sequence, !head.isReplayed else { return }
-    begun = last.begun
-    begunBefore = nil
+    guard !begunBefore.isEmpty, !head.isReplayed, let last = begunBefore.removeValue(forKey: head.entry.sequence) else {
+      return
+    }
+    begun = last
   }
 
   /// Puts an event in its place in the backlog, after one that was called before.

@@ -22,6 +22,17 @@ package struct LastProcess: Sendable {
   package let ends: [NotedEnd]
   /// The commits that the database must have.
   package let commits: Int
+  /// True if the system was not started since.
+  let isOfThisBoot: Bool
+
+  /// Whether it tells all that was called since a database was written last: it is no older than that.
+  ///
+  /// A process may have ended between a commit and the note of it; others may have ended when each had made the one commit by
+  /// which it begins, and perhaps noted that, before anything was called.
+  func tellsAll(since position: Position) -> Bool {
+    let (processes, missing) = (position.process - number, position.commits - commits)
+    return processes >= 0 && (!isOfThisBoot || (0...processes + 1).contains(missing))
+  }
 
   /// Whether what a handler's call ran for is done: the call had returned.
   func isDone(_ run: RunFound, of handler: HandlerID) -> Bool {

@@ -39,6 +39,13 @@ final class MappedFile {
 
   deinit { munmap(start, size) }
 
+  /// How many bytes a file has; nil if there is none, or something else.
+  static func size(of path: String) -> Int? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
   private static func fill(_ file: Descriptor, _ size: Int) throws(SystemError) {
     let found = Int(try SystemError.check { lseek(file.raw, 0, SEEK_END) })
     if found < size { try file.write([UInt8](repeating: 0, count: size - found)) }

@@ -12,7 +12,7 @@ extension RunningFile {
     let mayBeTorn = isBeingWritten || !isSameBoot
     return LastProcess(
       number: process, end: end, runs: try runs(mayBeTorn: mayBeTorn), ends: try ends(mayBeTorn: mayBeTorn),
-      commits: isSameBoot ? header.commits : header.syncedCommits)
+      commits: isSameBoot ? header.commits : header.syncedCommits, isOfThisBoot: isSameBoot)
   }
 
   private var end: LastProcess.End {
@@ -50,9 +50,12 @@ extension RunningFile {
     return ends
   }
 
-  private func damaged(_ text: String) -> SQLiteLedgerError {
+  private func damaged(_ text: String) -> SQLiteLedgerError { Self.damaged(path, text) }
+
+  static func damaged(_ path: String, _ text: String) -> SQLiteLedgerError {
     SQLiteLedgerError(
       .damaged,
-      "'\(path)' is damaged (\(text)): put a copy of its folder back, or move this file away; then nobody knows what ran last")
+      "'\(path)' is damaged (\(text)): put a copy of its folder back, or move this file away; then what has not ended may be "
+        + "repeated")
   }
 }

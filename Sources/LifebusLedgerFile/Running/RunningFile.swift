@@ -37,6 +37,8 @@ package final class RunningFile: @unchecked Sendable {
 
   package init(_ path: String) throws(SQLiteLedgerError) {
     self.path = path
+    let sizes = [0, Self.endsPlace, Self.size]
+    guard sizes.contains(MappedFile.size(of: path) ?? 0) else { throw Self.damaged(path, "it is cut") }
     do throws(SystemError) {
       file = try MappedFile(path, size: Self.size)
     } catch {

@@ -1,13 +1,13 @@
 /// The tables of a ledger, as `SCHEMA.md` describes them.
 package enum Schema {
   /// The version that this build writes.
-  package static let version = 2
+  package static let version = 3
 
   /// What marks a database as a ledger: `LBus`.
   static let applicationID = 0x4c42_7573
 
   /// The steps from one version to the next, the first from an empty file.
-  package static let migrations = [Migration(to: 1, first), Migration(to: 2, interests)]
+  package static let migrations = [Migration(to: 1, first), Migration(to: 2, interests), Migration(to: 3, endings)]
 
   /// What durable handlers want, for when they are not there; and what tells the ledger from every other.
   private static let interests = [
@@ -16,6 +16,9 @@ package enum Schema {
     "ALTER TABLE ledger ADD COLUMN identity TEXT NOT NULL DEFAULT ''",
     "UPDATE ledger SET identity = lower(hex(randomblob(16)))",
   ]
+
+  /// Whether the last process has ended in order, for when nothing else can tell.
+  private static let endings = ["ALTER TABLE ledger ADD COLUMN closed INTEGER NOT NULL DEFAULT 0"]
 
   private static let first = [
     "PRAGMA application_id = \(applicationID)",

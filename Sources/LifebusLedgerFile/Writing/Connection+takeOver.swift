@@ -19,6 +19,15 @@ extension Connection {
     if hasChangedRows, let value = end.committed { try commit(value, end.handler) }
   }
 
+  /// Where nobody knows what the last process has done, all that has not ended may have been called.
+  func doubt() throws(SQLiteLedgerError) {
+    try run(
+      """
+      UPDATE delivery SET attempts = max(attempts, failures + 1)
+      WHERE outcome IS NULL AND dead_reason IS NULL AND (SELECT process > 0 AND NOT closed FROM ledger)
+      """)
+  }
+
   private func judge(_ last: LastProcess?) throws(SQLiteLedgerError) {
     let build = try first("SELECT build FROM ledger") { $0.text(0) } ?? ""
     var culprits: [HandlerID: RunFound] = [:]
@@ -51,7 +60,7 @@ extension Connection {
   /// Writes down who has the ledger now.
   func noteProcess(_ number: Int, version: String) throws(SQLiteLedgerError) {
     try run(
-      "UPDATE ledger SET process = ?, build = ?, pid = ?, began = ?", .integer(number), .text(version),
+      "UPDATE ledger SET process = ?, build = ?, pid = ?, began = ?, closed = 0", .integer(number), .text(version),
       .integer(CurrentProcess.id), .integer(Moment.now))
   }
 }

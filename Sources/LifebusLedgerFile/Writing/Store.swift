@@ -71,6 +71,7 @@ package final class Store {
     try resume()
     var contents = LedgerContents()
     try commit(isSynced: true) { () throws(SQLiteLedgerError) in
+      if last?.tellsAll(since: position) != true { try connection.doubt() }
       try connection.takeOver(last?.number == position.process ? last : nil, version: version)
       position.process += 1
       let began = try connection.first("SELECT began FROM ledger") { $0.integer(0) } ?? 0
@@ -137,6 +138,7 @@ package final class Store {
 
   /// Ends the process in order: the database alone holds everything then.
   package func close() throws(SQLiteLedgerError) {
+    try commit(isSynced: true) { () throws(SQLiteLedgerError) in try connection.run("UPDATE ledger SET closed = 1") }
     try connection.emptyWriteAheadLog()
     running.note(.inOrder)
   }
